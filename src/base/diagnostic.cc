@@ -1,0 +1,114 @@
+#include "base/diagnostic.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace parley {
+
+namespace {
+
+// A source line longer than this is shown in part, around the caret.
+constexpr std::size_t kShownWidth = 160;
+
+std::string printable(std::string_view text) {
+  std::string shown(text);
+  for (char& c : shown) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\t') c = ' ';
+    else if (byte < 0x20 || byte == 0x7F) c = '?';
+  }
+  return shown;
+}
+
+// Damerau's distance without transposition tables is enough for hints; names are short.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  constexpr std::size_t kLongest = 40;
+  if (a.size() > kLongest || b.size() > kLongest) return kLongest;
+  std::array<std::size_t, kLongest + 1> row{};
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substitute = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({substitute, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+void Diagnostics::add(Diagnostic diagnostic) {
+  std::size_t& count = diagnostic.severity == Severity::kError ? errors_ : warnings_;
+  if (++count > kMost) {
+    ++suppressed_;
+    return;
+  }
+  list_.push_back(std::move(diagnostic));
+}
+
+void Diagnostics::append(Diagnostics other) {
+  for (Diagnostic& diagnostic : other.list_) add(std::move(diagnostic));
+  suppressed_ += other.suppressed_;
+}
+
+std::string to_text(const Diagnostic& d) {
+  std::string text = d.file;
+  if (d.line > 0) text += fmt::format(":{}:{}", d.line, d.column);
+  text += fmt::format(": {}: {} [{}]\n", d.severity == Severity::kError ? "error" : "warning", d.message, d.code);
+  if (d.line > 0) {
+    text += fmt::format("  {}\n", d.source_line);
+    // The column counts in the whole line; a cut line was cut so that the caret stays inside.
+    const std::size_t at = std::min<std::size_t>(d.column - 1, d.source_line.size());
+    const std::size_t room = d.source_line.size() > at ? d.source_line.size() - at : 1;
+    text += fmt::format("  {}{}\n", std::string(at, ' '), std::string(std::clamp<std::size_t>(d.length, 1, room), '^'));
+  }
+  if (!d.hint.empty()) text += fmt::format("  hint: {}\n", d.hint);
+  return text;
+}
+
+std::string to_text(const Diagnostics& diagnostics) {
+  std::string text;
+  for (const Diagnostic& diagnostic : diagnostics.list()) text += to_text(diagnostic);
+  if (diagnostics.suppressed() > 0) text += fmt::format("and {} more like these\n", diagnostics.suppressed());
+  return text;
+}
+
+Diagnostic SourceText::at(std::size_t offset, std::size_t length, std::string code, std::string message,
+                          std::string hint) const {
+  offset = std::min(offset, text_.size());
+  const std::size_t line_begin = offset == 0 ? 0 : text_.rfind('\n', offset - 1) + 1;   // npos + 1 == 0
+  const std::size_t line_end = std::min(text_.find('\n', offset), text_.size());
+
+  Diagnostic d;
+  d.code = std::move(code);
+  d.file = name_;
+  d.line = 1 + static_cast<std::uint32_t>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(line_begin), '\n'));
+  d.column = static_cast<std::uint32_t>(offset - line_begin + 1);
+  d.length = static_cast<std::uint32_t>(std::max<std::size_t>(length, 1));
+  d.message = std::move(message);
+  d.hint = std::move(hint);
+  const std::string_view line = std::string_view(text_).substr(line_begin, line_end - line_begin);
+  if (offset - line_begin < kShownWidth) d.source_line = printable(line.substr(0, kShownWidth));
+  else d.source_line = "(the line is too long to show)";
+  return d;
+}
+
+std::string_view nearest_name(std::string_view name, const std::vector<std::string_view>& candidates) {
+  std::string_view best;
+  std::size_t best_distance = name.size() / 3 + 2;   // farther away is no typing mistake
+  for (std::string_view candidate : candidates) {
+    const std::size_t distance = edit_distance(name, candidate);
+    if (distance < best_distance) {
+      best_distance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+}  // namespace parley

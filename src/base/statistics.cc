@@ -1,0 +1,19 @@
+#include "base/statistics.h"
+
+namespace parley {
+
+const std::array<StatisticRow, kStatistics>& statistic_rows() {
+  static constexpr std::array<StatisticRow, kStatistics> kRows = {{
+      {Statistic::kStates, "states", "states explored"},
+      {Statistic::kTransitions, "transitions", "distinct (state, rule, state)"},
+      {Statistic::kDeadlocks, "deadlocks", "states that are deadlocks"},
+      {Statistic::kLocalDeadlocks, "local_deadlocks", "states in which some components are blocked for ever"},
+      {Statistic::kDepth, "depth", "steps to the farthest state explored"},
+      {Statistic::kFrontierPeak, "frontier_peak", "most states waiting to be explored"},
+      {Statistic::kBytesPerState, "bytes_per_state", "memory beyond the model, a state"},
+      {Statistic::kStatesPerSecond, "states_per_second", "states explored a second"},
+  }};
+  return kRows;
+}
+
+}  // namespace parley

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace parley {
+
+// What an engine counts. One row in the table of statistics.cc adds a counter: its JSON key, its line in the
+// verbose report and in `parley engines` follow.
+enum class Statistic : std::uint8_t {
+  kStates,
+  kTransitions,
+  kDeadlocks,
+  kLocalDeadlocks,
+  kDepth,
+  kFrontierPeak,
+  kBytesPerState,
+  kStatesPerSecond,
+};
+inline constexpr std::size_t kStatistics = 8;
+
+struct StatisticRow {
+  Statistic statistic;
+  std::string_view key;    // in JSON
+  std::string_view help;
+};
+const std::array<StatisticRow, kStatistics>& statistic_rows();
+
+class Statistics {
+ public:
+  void set(Statistic statistic, double value) { values_[static_cast<std::size_t>(statistic)] = value; }
+  std::optional<double> value(Statistic statistic) const { return values_[static_cast<std::size_t>(statistic)]; }
+
+ private:
+  std::array<std::optional<double>, kStatistics> values_{};
+};
+
+}  // namespace parley

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/limits.h"
+#include "base/options.h"
+#include "base/progress.h"
+#include "base/statistics.h"
+#include "evidence/evidence.h"
+
+namespace parley {
+
+struct Unknown { std::string reason = "not answered"; };
+struct Holds { Evidence evidence; };
+struct Violated { Evidence evidence; };
+// Unknown comes first: a default is never an answer.
+using Outcome = std::variant<Unknown, Holds, Violated>;
+
+Verdict verdict_of(const Outcome& outcome);
+const Evidence* evidence_of(const Outcome& outcome);   // null for Unknown
+
+// Several questions about one network: one search may answer many.
+struct Task {
+  const Network& network;
+  std::span<const Property> properties;
+};
+
+// One engine's work on one task: what it may use, and where its answers go.
+struct Run {
+  const Options& options;
+  const Limits& limits;
+  Progress& progress;
+  Statistics& statistics;
+  unsigned threads = 1;
+  std::uint64_t seed = 0;
+  std::function<void(std::size_t property, Outcome)> answer;   // each property once, as soon as known
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  virtual std::string_view name() const = 0;
+  virtual std::string_view summary() const = 0;             // one line for `parley engines`
+  virtual std::string_view paper() const = 0;               // after which paper, or ""
+  virtual std::span<const OptionRow> options() const = 0;
+  // Why this engine cannot answer, shown to the user; nothing if it can.
+  virtual std::optional<std::string> declines(const Network& network, const Property& property) const = 0;
+  // Whether it answers everything it does not decline, given time and memory.
+  virtual bool complete() const = 0;
+  virtual void check(const Task& task, Run& run) const = 0;  // may throw Stopped and std::bad_alloc
+  // Whether explore() is there: the whole state space, counted, for `parley explore`.
+  virtual bool explores() const { return false; }
+  virtual void explore(const Network&, Run&) const {}
+};
+
+}  // namespace parley

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "evidence/state_table.h"
+#include "property/property.h"
+
+namespace parley {
+
+// A component's move in a step: where it is afterwards. A participant that stays in its state moves to it.
+struct Move {
+  ComponentId component;
+  LocalState to;
+  friend auto operator<=>(const Move&, const Move&) = default;
+};
+
+// A run of the network from its initial state: each step is the label performed and the moves of all participants of one rule,
+// by component, ascending. It names no rule: the step is right if some rule with that label and exactly these participants
+// allows it, so that a trace means the same to every program that reads the model.
+class Trace {
+ public:
+  struct Step {
+    LabelId label;
+    std::span<const Move> moves;
+  };
+  void add(LabelId label, std::span<const Move> moves);
+  std::size_t size() const { return labels_.size(); }
+  Step operator[](std::size_t i) const {
+    return {labels_[i], std::span(moves_).subspan(begins_[i], begins_[i + 1] - begins_[i])};
+  }
+  std::vector<ComponentId> components() const;   // all that take part, ascending
+
+ private:
+  std::vector<LabelId> labels_;
+  std::vector<std::uint32_t> begins_{0};
+  std::vector<Move> moves_;
+};
+
+// A set of states over some components (the support), the others assumed willing at any time: it contains the initial state, no rule
+// leads out of it, and no state in it is bad. Then no reachable state of the network is bad.
+// One set may certify several properties, so evidence shares it.
+struct ClosedSet {
+  StateTable states;
+};
+
+struct NotCertified {
+  std::string why;
+};
+
+// Which evidence proves what follows from the property: a trace shows that `reach` holds and that anything else is
+// violated; a closed set the opposite.
+using Evidence = std::variant<NotCertified, Trace, std::shared_ptr<const ClosedSet>>;
+
+enum class EvidenceKind : std::uint8_t { kNone, kTrace, kClosedSet };
+EvidenceKind kind_of(const Evidence& evidence);
+std::string_view kind_name(EvidenceKind kind);   // as in JSON: none trace closed-set
+
+enum class Verdict : std::uint8_t { kUnknown, kHolds, kViolated };
+std::string_view verdict_name(Verdict verdict);
+
+// The components that the evidence and its property speak of, ascending: the verdict depends on no other.
+std::vector<ComponentId> support(const Network& network, const Property& property, const Evidence& evidence);
+
+}  // namespace parley

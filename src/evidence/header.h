@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "evidence/evidence.h"
+
+namespace parley {
+
+// A file that was read, as the user named it.
+struct SourceRecord {
+  std::string path;
+  std::string sha256;
+  friend bool operator==(const SourceRecord&, const SourceRecord&) = default;
+};
+
+// How to rebuild the network that evidence speaks of, from nothing but the model's files.
+struct Origin {
+  std::vector<SourceRecord> files;                                // the model first, then what it reads
+  std::vector<std::pair<std::string, std::string>> definitions;   // -D, sorted by name
+  std::string target;                                             // "" for a format that has only one system
+  std::string observer;                                           // a property automaton added to the target, or ""
+  bool ltsa_compat = false;
+};
+
+// What stands before the trace or the certificate in an evidence file.
+struct EvidenceHeader {
+  Origin origin;
+  std::string check_name;                                         // informative
+  PropertyKind property_kind = PropertyKind::kDeadlock;
+  std::string predicate;                                          // reach, never: the formula in the language of property/parse.h
+  std::vector<std::string> automata;                              // property: the names of the components
+  Verdict verdict = Verdict::kUnknown;
+  EvidenceKind kind = EvidenceKind::kNone;
+  std::size_t components = 0;                                     // of the network, so that another one is noticed at once
+  std::size_t total_states = 0;
+  std::size_t rules = 0;
+};
+
+// The header that belongs to a verdict on 'property' of 'network'.
+EvidenceHeader make_header(const Origin& origin, const Network& network, const Property& property, Verdict verdict,
+                           const Evidence& evidence);
+
+}  // namespace parley

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/limits.h"
+#include "base/progress.h"
+#include "base/result.h"
+#include "property/property.h"
+
+namespace parley {
+
+enum class Expectation : std::uint8_t { kHolds, kFail, kUnknown };
+
+// A question as it was asked, in a file or on the command line, before it is bound to a network.
+struct CheckRequest {
+  std::string name;               // "" = to be named <kind>-<n>
+  PropertyKind kind = PropertyKind::kDeadlock;
+  std::string target;             // "" = the model's default
+  std::string automaton;          // kSafety: the property automaton asked for
+  std::size_t index = 0;          // of a check in the file: its position there, for bind()
+  std::optional<std::string> expression;   // reach, never from the command line: the predicate's text
+  std::string flag;               // "--never": where 'expression' came from, for diagnostics
+  Expectation expect = Expectation::kHolds;
+};
+
+struct ReadOptions {
+  std::vector<std::pair<std::string, std::string>> definitions;   // -D NAME=VALUE
+  bool ltsa_compat = false;
+};
+
+struct SourceFile {
+  std::string path;
+  std::string sha256;
+};
+
+// A model file that was read, but not yet instantiated: it knows what can be built from it and what it asks.
+class Model {
+ public:
+  virtual ~Model() = default;
+
+  const std::vector<SourceFile>& files() const { return files_; }
+  const Diagnostics& warnings() const { return warnings_; }
+
+  // The checks written in the file; where it has none, what its language asks by default on 'target' ("" = the default target).
+  virtual Result<std::vector<CheckRequest>> checks(const std::string& target, const Limits& limits) const = 0;
+
+  // The name of the system that "" stands for; "" for a format that holds only one.
+  virtual std::string default_target() const = 0;
+
+  // The network of 'target', with the property automaton 'observer' added to it where that is not "".
+  virtual Result<Network> build(const std::string& target, const std::string& observer, const Limits& limits,
+                                Progress& progress) const = 0;
+
+  // Whether a check of 'automaton' on 'target' needs it added: it is not among the target's own components.
+  virtual Result<bool> needs_observer(const std::string& target, const std::string& automaton, const Limits& limits) const = 0;
+
+  // The property that 'request' asks of 'network', which build() made for it.
+  virtual Result<Property> bind(const CheckRequest& request, const Network& network, const Limits& limits) const = 0;
+
+ protected:
+  std::vector<SourceFile> files_;
+  Diagnostics warnings_;
+};
+
+// Opens a model by its ending (.fsp .lts .aut) and its first bytes. An unreadable file is a diagnostic too.
+Result<std::unique_ptr<Model>> read_model(const std::string& path, const ReadOptions& options, const Limits& limits,
+                                          Progress& progress);
+
+}  // namespace parley

@@ -1,0 +1,133 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/name_table.h"
+#include "net/lts.h"
+
+namespace parley {
+
+using ComponentId = Id<struct ComponentTag>;
+using TemplateId = Id<struct TemplateTag>;
+using RuleId = Id<struct RuleTag>;
+using LabelId = Id<struct LabelTag>;   // a label that the network performs
+
+// The name of the label that nobody outside can see. Several rules may perform it.
+inline constexpr std::string_view kTau = "tau";
+
+// One component's part in a rule.
+struct Participant {
+  ComponentId component;
+  LocalLabel label;   // of the component's template
+  friend auto operator<=>(const Participant&, const Participant&) = default;
+};
+
+enum class Role : std::uint8_t {
+  kProcess,    // takes part
+  kObserver,   // watches: a property automaton, ready for each of its labels in every state but an error state
+};
+
+// A network of components that synchronise by rules: what every front end produces and every engine reads.
+// docs/formats/network.md is its normative meaning.
+//
+// A rule names its participants and the label that the network performs. It can fire when each participant offers its
+// label, and moves all of them at once; everybody else stands still. Nothing else ever moves.
+//
+// Immutable, validated by NetworkBuilder::build(), indexed both ways in linear space. Components share templates: a million
+// philosophers are one Lts and a million rows here. About 16 bytes a component, 8 a label of a component, 8 a rule and 12 a
+// participant, and the names.
+class Network {
+ public:
+  std::size_t num_components() const { return template_of_.size(); }
+  std::size_t num_templates() const { return templates_.size(); }
+  std::size_t num_rules() const { return rule_labels_.size(); }
+  std::size_t num_labels() const { return label_names_.size(); }
+  IdRange<ComponentId> components() const { return IdRange<ComponentId>(num_components()); }
+  IdRange<TemplateId> templates() const { return IdRange<TemplateId>(num_templates()); }
+  IdRange<RuleId> rules() const { return IdRange<RuleId>(num_rules()); }
+
+  const Lts& lts(TemplateId id) const { return templates_[id.index()]; }
+  const Lts& lts(ComponentId component) const { return lts(template_of(component)); }
+  TemplateId template_of(ComponentId component) const { return template_of_[component.index()]; }
+  bool is_observer(ComponentId component) const { return roles_[component.index()] == Role::kObserver; }
+  std::string_view name(ComponentId component) const { return component_names_.view(component.value); }
+  std::string_view label_name(LabelId label) const { return label_names_.view(label.value); }
+  std::optional<ComponentId> find_component(std::string_view name) const;
+  std::optional<LabelId> find_label(std::string_view name) const;
+
+  LabelId label(RuleId rule) const { return rule_labels_[rule.index()]; }
+  std::string_view label_name(RuleId rule) const { return label_name(label(rule)); }
+  std::span<const Participant> participants(RuleId rule) const {   // by component, ascending; at least one
+    return std::span(participants_).subspan(rule_begins_[rule.index()],
+                                            rule_begins_[rule.index() + 1] - rule_begins_[rule.index()]);
+  }
+
+  // The rules that use 'label' of 'component', ascending.
+  std::span<const RuleId> rules(ComponentId component, LocalLabel label) const {
+    return slots(slot_begins_[component.index()] + label.index(), slot_begins_[component.index()] + label.index() + 1);
+  }
+  // The rules that name 'component', grouped by its label.
+  std::span<const RuleId> rules(ComponentId component) const {
+    return slots(slot_begins_[component.index()], slot_begins_[component.index() + 1]);
+  }
+
+  // Whether the network has terminated states at all: some process has terminal states, and every rule names
+  // such a process. Then the terminated states are those where all such processes are in terminal states.
+  bool can_terminate() const { return can_terminate_; }
+
+  std::size_t total_states() const { return total_states_; }              // sum of the local states
+  std::size_t num_participants() const { return participants_.size(); }
+  std::size_t bytes() const;                                              // heap in use
+
+ private:
+  friend class NetworkBuilder;
+  std::span<const RuleId> slots(std::size_t first, std::size_t last) const {
+    return std::span(uses_).subspan(use_begins_[first], use_begins_[last] - use_begins_[first]);
+  }
+
+  std::vector<Lts> templates_;
+  std::vector<TemplateId> template_of_;
+  std::vector<Role> roles_;
+  NameTable component_names_;
+  NameTable label_names_;
+  std::vector<LabelId> rule_labels_;
+  std::vector<std::uint32_t> rule_begins_{0};
+  std::vector<Participant> participants_;
+  std::vector<std::uint32_t> slot_begins_{0};   // component -> its first slot; a slot is a component's label
+  std::vector<std::uint32_t> use_begins_{0};    // slot -> its first rule in uses_
+  std::vector<RuleId> uses_;
+  bool can_terminate_ = false;
+  std::size_t total_states_ = 0;
+};
+
+// Collects a network's parts, then validates and freezes them.
+class NetworkBuilder {
+ public:
+  TemplateId add_template(Lts lts);
+  ComponentId add_component(std::string_view name, TemplateId of, Role role = Role::kProcess);
+  LabelId intern_label(std::string_view name) { return LabelId(network_.label_names_.intern(name)); }
+  // Participants in any order, but no component twice.
+  RuleId add_rule(LabelId label, std::span<const Participant> participants);
+  void reserve(std::size_t components, std::size_t rules, std::size_t participants);
+
+  const Lts& lts(TemplateId id) const { return network_.templates_[id.index()]; }
+  std::size_t num_components() const { return network_.template_of_.size(); }
+  std::size_t num_rules() const { return network_.rule_labels_.size(); }
+
+  // Throws std::invalid_argument unless: there is a component; component names are distinct; every rule has at least one
+  // participant that is no observer, no component twice, labels within their templates; every observer offers
+  // each label that a rule uses in each of its states but the error states. Front ends say what is wrong in the
+  // user's words before it comes to this. O(size of the network).
+  Network build() &&;
+
+ private:
+  Network network_;
+  bool names_distinct_ = true;
+};
+
+}  // namespace parley

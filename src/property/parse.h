@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string_view>
+
+#include "base/diagnostic.h"
+#include "base/result.h"
+#include "property/property.h"
+
+namespace parley {
+
+// Reads a quantifier-free predicate over the names of 'network': what to_text (property/print.h) prints, what evidence files
+// contain and what the command line takes for models without a language of their own.
+//
+//   predicate = conjunction { "||" conjunction }          conjunction = unary { "&&" unary }
+//   unary     = "!" unary | "(" predicate ")" | "true" | "false" | comparison | atom
+//   atom      = path "@" ( path | "{" path { "," path } "}" )   a component, and the name or alias of a state, or several
+//   comparison= sum op sum                                 op = <= < >= > == !=
+//   sum       = addend { ("+"|"-") addend }                addend = integer [ "*" count ] | count
+//   count     = "count" "(" [ atom { "," atom } ] ")"
+//   path      = word { "[" word "]" }  |  quoted           a word is made of letters, digits and . _ / ; a quoted
+//                                                          name, in double quotes, is taken as it is (\" \\ escape)
+//
+// phil[0] and phil.0 are one path. Linear in the text.
+Result<Predicate> parse_predicate(const SourceText& source, const Network& network);
+
+}  // namespace parley

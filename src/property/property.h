@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "property/predicate.h"
+
+namespace parley {
+
+// What is asked of a network. docs/formats/network.md defines each word.
+struct Deadlock {};                              // holds: no reachable state is a deadlock
+struct LocalDeadlock {};                         // holds: in no reachable state is a set of components blocked for ever
+struct Reach { Predicate goal; };                // holds: some reachable state satisfies the goal
+struct Never { Predicate bad; };                 // holds: no reachable state satisfies it
+struct Safety { std::vector<ComponentId> automata; };   // holds: none of these components ever enters an error state
+
+struct Property {
+  std::string name;                              // unique in its task
+  std::variant<Deadlock, LocalDeadlock, Reach, Never, Safety> ask;
+};
+
+enum class PropertyKind : std::uint8_t { kDeadlock, kLocalDeadlock, kReach, kNever, kSafety };
+
+PropertyKind kind_of(const Property& property);
+std::string_view kind_name(PropertyKind kind);   // as in JSON: deadlock local_deadlock reach never property
+
+// Whether a trace shows that the property holds (reach) or that it is violated (all others).
+bool trace_means_holds(PropertyKind kind);
+
+// The components that the property itself speaks of, ascending: all for deadlocks.
+std::vector<ComponentId> components_of(const Network& network, const Property& property);
+
+}  // namespace parley
