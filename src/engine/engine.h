@@ -48,6 +48,7 @@ class Engine {
   virtual ~Engine() = default;
   virtual std::string_view name() const = 0;
   virtual std::string_view summary() const = 0;             // one line for `parley engines`
+  virtual std::string_view answers() const = 0;             // the kinds of property, in words
   virtual std::string_view paper() const = 0;               // after which paper, or ""
   virtual std::span<const OptionRow> options() const = 0;
   // Why this engine cannot answer, shown to the user; nothing if it can.

@@ -1,20 +1,34 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "engine/engine.h"
 
 namespace parley {
 
-// All engines, in the order in which `--engine auto` asks them.
+// All engines, in the order in which `--engine auto` asks them. A new engine is one row in registry.cc; cross-checking,
+// option fuzzing and evidence checking follow from it.
 std::span<const Engine* const> engines();
 const Engine* find_engine(std::string_view name);   // null if there is none
-Options all_options();                              // every engine's rows
+Options all_options();                              // every engine's rows, at their presets
+
+// `--engine auto`: the first engine that does not decline; null if all do.
+const Engine* choose_engine(const Network& network, const Property& property);
+
+struct RunSettings {
+  const Options& options;
+  const Limits& limits;
+  Progress& progress;
+  unsigned threads = 1;
+  std::uint64_t seed = 0;
+  std::function<void(std::size_t property)> on_answer = {};   // at the moment a property is answered; may be empty
+};
 
 // Runs 'engine' on 'task' and gives one outcome a property. Limits, signals and lack of memory end in Unknown
-// for what was not answered until then; nothing is thrown.
-std::vector<Outcome> run(const Engine& engine, const Task& task, const Options& options, const Limits& limits, Progress& progress,
-                         Statistics& statistics, unsigned threads, std::uint64_t seed);
+// for what was not answered until then; they are not thrown.
+std::vector<Outcome> run(const Engine& engine, const Task& task, const RunSettings& settings, Statistics& statistics);
 
 }  // namespace parley

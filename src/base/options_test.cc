@@ -1,0 +1,53 @@
+#include "base/options.h"
+
+#include <array>
+
+#include <gtest/gtest.h>
+
+#include "base/name_table.h"
+
+namespace parley {
+namespace {
+
+constexpr std::array<std::string_view, 2> kOrders = {"bfs", "dfs"};
+constexpr OptionRow kSwitch = {.name = "e.switch", .help = "", .kind = OptionKind::kSwitch, .preset = 1};
+constexpr OptionRow kNumber = {.name = "e.number", .help = "", .kind = OptionKind::kNumber, .preset = 7, .least = 2, .most = 9};
+constexpr OptionRow kChoice = {.name = "e.order", .help = "", .kind = OptionKind::kChoice, .preset = 0, .choices = kOrders};
+
+Options options() { return Options({kSwitch, kNumber, kChoice}); }
+
+TEST(Options, ArePresetUntilSet) {
+  Options values = options();
+  EXPECT_TRUE(values.on(kSwitch));
+  EXPECT_EQ(values.number(kNumber), 7);
+  EXPECT_TRUE(values.changed().empty());
+  EXPECT_EQ(values.set("e.switch", "off"), std::nullopt);
+  EXPECT_EQ(values.set("e.number", "9"), std::nullopt);
+  EXPECT_EQ(values.set("e.order", "dfs"), std::nullopt);
+  EXPECT_FALSE(values.on(kSwitch));
+  const std::vector<std::pair<std::string, std::string>> all = {{"e.switch", "off"}, {"e.number", "9"}, {"e.order", "dfs"}};
+  EXPECT_EQ(values.changed(), all);
+}
+
+TEST(Options, RefuseWhatTheyDoNotTake) {
+  Options values = options();
+  EXPECT_EQ(values.set("e.number", "10"), "'10' is not a value of e.number: it takes 2..9");
+  EXPECT_EQ(values.set("e.order", "x"), "'x' is not a value of e.order: it takes bfs|dfs");
+  EXPECT_EQ(values.set("e.switch", "1"), "'1' is not a value of e.switch: it takes on|off");
+  EXPECT_EQ(values.set("e.none", "1"), "there is no option 'e.none'; `parley engines --options` lists them");
+  EXPECT_TRUE(values.changed().empty());
+}
+
+TEST(NameTable, NumbersNamesInOrderAndFindsThemAgain) {
+  NameTable names;
+  for (int i = 0; i < 10'000; ++i) EXPECT_EQ(names.intern("name." + std::to_string(i)), static_cast<std::uint32_t>(i));
+  EXPECT_EQ(names.intern("name.17"), 17u);
+  EXPECT_EQ(names.find("name.9999"), 9999u);
+  EXPECT_EQ(names.find("name"), std::nullopt);
+  EXPECT_EQ(names.view(123), "name.123");
+  EXPECT_EQ(names.size(), 10'000u);
+  EXPECT_EQ(NameTable().find("x"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace parley

@@ -1,0 +1,27 @@
+// parley engines: what each engine does, for which properties, after which paper; the options table.
+
+#include <fmt/format.h>
+
+#include "cli/session.h"
+
+namespace parley {
+
+int run_engines(const EnginesArguments& arguments) {
+  fmt::print("engines, in the order in which --engine auto asks them:\n\n");
+  for (const Engine* engine : engines()) {
+    fmt::print("  {:<10} {}\n", engine->name(), engine->summary());
+    fmt::print("  {:<10} answers {}{}\n", "", engine->answers(), engine->complete() ? "; always, given time and memory" : "");
+    if (!engine->paper().empty()) fmt::print("  {:<10} after {}\n", "", engine->paper());
+    if (engine->explores()) fmt::print("  {:<10} also for `parley explore`\n", "");
+  }
+  if (!arguments.options) return 0;
+
+  fmt::print("\noptions (--set OPTION=VALUE):\n\n");
+  for (const OptionRow& row : all_options().rows())
+    fmt::print("  {:<24} {}; {} (default {})\n", row.name, row.help, range_text(row), preset_text(row));
+  fmt::print("\nstatistics (in --json and with --verbose):\n\n");
+  for (const StatisticRow& row : statistic_rows()) fmt::print("  {:<24} {}\n", row.key, row.help);
+  return 0;
+}
+
+}  // namespace parley

@@ -1,0 +1,142 @@
+#include "cli/session.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "cli/signals.h"
+#include "cli/version.h"
+#include "report/json.h"
+#include "report/text.h"
+
+namespace parley {
+
+namespace {
+
+// Engines that the design names and that come with later versions.
+constexpr std::array<std::string_view, 5> kEnginesToCome = {"lazy", "icc", "leap", "messages", "synchro"};
+
+Limits make_limits(const ModelArguments& arguments) {
+  Limits::Settings settings;
+  settings.seconds = arguments.time_limit;
+  settings.memory_bytes = arguments.memory_limit ? *arguments.memory_limit : available_bytes() / 5 * 4;
+  settings.stop = &catch_signals();
+  return Limits(settings);
+}
+
+// The limits are looked at every so often; what asks for too much in between gets std::bad_alloc from this instead of
+// the attention of the kernel. With room, because memory that was asked for and never touched counts here.
+void cap_allocations(const Limits& limits) {
+#ifndef PARLEY_SANITIZED
+  if (!limits.memory_bytes()) return;
+  const rlim_t bytes = *limits.memory_bytes() + *limits.memory_bytes() / 2 + (rlim_t{256} << 20);
+  const rlimit cap = {.rlim_cur = bytes, .rlim_max = RLIM_INFINITY};
+  setrlimit(RLIMIT_DATA, &cap);
+#else
+  (void)limits;
+#endif
+}
+
+}  // namespace
+
+Session::Session(const ModelArguments& arguments)
+    : arguments_(arguments),
+      limits_(make_limits(arguments)),
+      progress_(arguments.volume == Volume::kQuiet ? ProgressMode::kNever : arguments.progress, limits_.memory_bytes()) {
+  cap_allocations(limits_);
+  if (!arguments.json.empty() && arguments.json != "-" && !std::ofstream(arguments.json, std::ios::app))
+    throw Failure(ExitCode::kCannotWrite, fmt::format("parley: cannot write {}\n", arguments.json));
+}
+
+void Session::show(const Diagnostics& diagnostics) {
+  warnings_ += static_cast<std::size_t>(
+      std::ranges::count_if(diagnostics.list(), [](const Diagnostic& d) { return d.severity == Severity::kWarning; }));
+  progress_.clear();
+  fmt::print(stderr, "{}", to_text(diagnostics));
+}
+
+void Session::read() {
+  const Stopwatch watch;
+  const ReadOptions options = {.definitions = arguments_.definitions, .ltsa_compat = arguments_.ltsa_compat};
+  model_ = unwrap(read_model(arguments_.file, options, limits_, progress_));
+  show(model_->warnings());
+  read_time_ += watch.seconds();
+}
+
+Network Session::build(const std::string& target, const std::string& observer) {
+  const Stopwatch watch;
+  Network network = unwrap(model_->build(target, observer, limits_, progress_));
+  read_time_ += watch.seconds();
+  return network;
+}
+
+Origin Session::origin(const std::string& target, const std::string& observer) const {
+  Origin origin;
+  for (const SourceFile& file : model_->files()) origin.files.push_back({file.path, file.sha256});
+  origin.definitions = arguments_.definitions;
+  origin.target = target;
+  origin.observer = observer;
+  origin.ltsa_compat = arguments_.ltsa_compat;
+  return origin;
+}
+
+RunReport Session::report() const {
+  RunReport report;
+  report.version = PARLEY_VERSION;
+  report.commit = PARLEY_COMMIT;
+  if (model_) for (const SourceFile& file : model_->files()) report.model.files.push_back({file.path, file.sha256});
+  report.model.definitions = arguments_.definitions;
+  report.warnings = warnings_;
+  return report;
+}
+
+void Session::emit(const RunReport& report) const {
+  TextSettings settings;
+  settings.volume = arguments_.volume == Volume::kQuiet     ? TextVolume::kQuiet
+                    : arguments_.volume == Volume::kVerbose ? TextVolume::kVerbose
+                                                            : TextVolume::kNormal;
+  emit(to_text(report, settings), to_json(report));
+}
+
+void Session::emit(const std::string& text, const std::string& json) const {
+  if (arguments_.json != "-") fmt::print("{}", text);
+  if (arguments_.json.empty()) return;
+  if (arguments_.json == "-") {
+    fmt::print("{}\n", json);
+    return;
+  }
+  std::ofstream file(arguments_.json);
+  file << json << '\n';
+  file.close();
+  if (!file) throw Failure(ExitCode::kCannotWrite, fmt::format("parley: cannot write {}\n", arguments_.json));
+}
+
+const Engine* engine_named(const std::string& name) {
+  if (name == "auto") return nullptr;
+  if (const Engine* engine = find_engine(name)) return engine;
+  if (std::ranges::find(kEnginesToCome, name) != kEnginesToCome.end())
+    throw Failure(ExitCode::kUsage, fmt::format("parley: engine '{}' is not built yet; `parley engines` lists what there is\n", name));
+  throw Failure(ExitCode::kUsage, fmt::format("parley: there is no engine '{}'; `parley engines` lists what there is\n", name));
+}
+
+Options options_of(const EngineArguments& arguments) {
+  Options options = all_options();
+  for (const auto& [name, value] : arguments.settings)
+    if (const std::optional<std::string> wrong = options.set(name, value))
+      throw Failure(ExitCode::kUsage, fmt::format("parley: --set {}={}: {}\n", name, value, *wrong));
+  return options;
+}
+
+unsigned threads_of(const EngineArguments& arguments) {
+  return arguments.threads != 0 ? arguments.threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+}  // namespace parley

@@ -1,0 +1,135 @@
+#include "engine/explicit/explicit.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/registry.h"
+#include "property/parse.h"
+#include "support/network_text.h"
+
+namespace parley {
+namespace {
+
+using testing::network;
+
+Predicate predicate(const Network& net, const std::string& text) { return *parse_predicate(SourceText("test", text), net); }
+
+// Verdict and evidence of one property: "violated by 2 steps", "holds by 3 states", "unknown (reason)".
+std::string answer(const Network& net, Property property, const Options& options = all_options()) {
+  const std::vector<Property> properties = {std::move(property)};
+  Progress silent;
+  const Limits none;
+  Statistics statistics;
+  const Outcome outcome = run(ExplicitEngine(), {net, properties}, {options, none, silent}, statistics)[0];
+  if (const auto* unknown = std::get_if<Unknown>(&outcome)) return "unknown (" + unknown->reason + ")";
+  std::string text(verdict_name(verdict_of(outcome)));
+  const Evidence& evidence = *evidence_of(outcome);
+  if (const auto* trace = std::get_if<Trace>(&evidence)) return text + " by " + std::to_string(trace->size()) + " steps";
+  if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence))
+    return text + " by " + std::to_string((*set)->states.size()) + " states";
+  return text + " (not certified: " + std::get<NotCertified>(evidence).why + ")";
+}
+
+TEST(Explicit, Deadlock) {
+  EXPECT_EQ(answer(network("A: 0 -a-> 1, 1 -b-> 0; B: 0 -a-> 1"), {"", Deadlock{}}), "violated by 2 steps");
+  EXPECT_EQ(answer(network("A: 0 -a-> 1, 1 -b-> 0"), {"", Deadlock{}}), "holds by 2 states");
+  EXPECT_EQ(answer(network("A: 0 -a-> END"), {"", Deadlock{}}), "holds by 2 states");
+  EXPECT_EQ(answer(network("A: 0 -a-> ERROR"), {"", Deadlock{}}), "holds by 2 states");
+}
+
+TEST(Explicit, LocalDeadlock) {
+  EXPECT_EQ(answer(network("A: 0 -a-> 1; B: 0 -b-> 0"), {"", LocalDeadlock{}}), "violated by 1 steps") << "A has stopped";
+  EXPECT_EQ(answer(network("A: 0 -a-> 1, 1 -a-> 0; B: 0 -b-> 0"), {"", LocalDeadlock{}}), "holds by 2 states");
+  EXPECT_EQ(answer(network("A: 0 -a-> 1, 1 -c-> 0; B: 0 -b-> 0; C: 1 -c-> 0, 0 -a-> 0"), {"", LocalDeadlock{}}), "violated by 0 steps");
+}
+
+TEST(Explicit, ReachAndNever) {
+  const Network net = network("A: 0 -a-> 1, 1 -a-> 2; B: 0 -b-> 1");
+  EXPECT_EQ(answer(net, {"", Reach{predicate(net, "A@2 && B@1")}}), "holds by 3 steps");
+  EXPECT_EQ(answer(net, {"", Never{predicate(net, "A@2 && B@1")}}), "violated by 3 steps");
+  EXPECT_EQ(answer(net, {"", Reach{predicate(net, "A@1 && A@2")}}), "violated by 6 states");
+  EXPECT_EQ(answer(net, {"", Never{predicate(net, "count(A@0, B@0) > 2")}}), "holds by 6 states");
+}
+
+TEST(Explicit, Safety) {
+  const Network net = network("A: 0 -a-> 1, 1 -b-> 0; ?P: 0 -a-> 1, 1 -a-> ERROR, 0 -b-> ERROR, 1 -b-> 0; ?Q: 0 -a-> ERROR");
+  EXPECT_EQ(answer(net, {"", Safety{{*net.find_component("Q")}}}), "violated by 1 steps");
+  EXPECT_EQ(answer(net, {"", Safety{{*net.find_component("P")}}}), "holds by 2 states") << "Q's error stops everything";
+}
+
+TEST(Explicit, Options) {
+  Options options = all_options();
+  EXPECT_EQ(options.set("explicit.certificate", "off"), std::nullopt);
+  const Network net = network("A: 0 -a-> 1, 1 -b-> 0");
+  EXPECT_EQ(answer(net, {"", Deadlock{}}, options), "holds (not certified: explicit.certificate is off)");
+  EXPECT_EQ(options.set("explicit.most-states", "1"), std::nullopt);
+  EXPECT_EQ(answer(net, {"", Deadlock{}}, options), "unknown (more than 1 states)");
+}
+
+TEST(Explicit, OneSearchAnswersMany) {
+  const Network net = network("A: 0 -a-> 1, 1 -b-> 0; B: 0 -a-> 1");
+  const std::vector<Property> properties = {{"d", Deadlock{}}, {"n", Never{predicate(net, "A@0 && A@1")}}, {"r", Reach{predicate(net, "A@1")}}};
+  Progress silent;
+  const Limits none;
+  const Options options = all_options();
+  Statistics statistics;
+  const std::vector<Outcome> outcomes = run(ExplicitEngine(), {net, properties}, {options, none, silent}, statistics);
+  EXPECT_EQ(verdict_of(outcomes[0]), Verdict::kViolated);
+  EXPECT_EQ(verdict_of(outcomes[1]), Verdict::kHolds);
+  EXPECT_EQ(verdict_of(outcomes[2]), Verdict::kHolds);
+  EXPECT_EQ(statistics.value(Statistic::kStates), 3);
+}
+
+TEST(Registry, EveryEngineHasARowAndItsOptionsItsName) {
+  for (const Engine* engine : engines()) {
+    EXPECT_EQ(find_engine(engine->name()), engine);
+    for (const OptionRow& row : engine->options()) {
+      EXPECT_TRUE(row.name.starts_with(std::string(engine->name()) + ".")) << row.name;
+      EXPECT_LE(row.fuzz_least, row.fuzz_most) << row.name;
+      EXPECT_FALSE(row.help.empty()) << row.name;
+    }
+  }
+  EXPECT_EQ(find_engine("no such engine"), nullptr);
+}
+
+// An engine that misbehaves must not become an answer.
+class Silent final : public Engine {
+ public:
+  explicit Silent(int mood) : mood_(mood) {}
+  std::string_view name() const override { return "silent"; }
+  std::string_view summary() const override { return ""; }
+  std::string_view answers() const override { return ""; }
+  std::string_view paper() const override { return ""; }
+  std::span<const OptionRow> options() const override { return {}; }
+  std::optional<std::string> declines(const Network&, const Property&) const override { return std::nullopt; }
+  bool complete() const override { return false; }
+  void check(const Task&, Run& run) const override {
+    if (mood_ == 1) throw Stopped("tired");
+    if (mood_ == 2) throw std::bad_alloc();
+    if (mood_ == 3) {
+      run.answer(0, Unknown{"first"});
+      run.answer(0, Unknown{"second"});
+    }
+  }
+
+ private:
+  int mood_;
+};
+
+TEST(Run, WithoutAnAnswerIsUnknown) {
+  const Network net = network("A: 0 -a-> 0");
+  const std::vector<Property> properties = {{"d", Deadlock{}}};
+  Progress silent;
+  const Limits none;
+  const Options options = all_options();
+  Statistics statistics;
+  const auto reason = [&](int mood) {
+    return std::get<Unknown>(run(Silent(mood), {net, properties}, {options, none, silent}, statistics)[0]).reason;
+  };
+  EXPECT_EQ(reason(0), "the engine gave no answer");
+  EXPECT_EQ(reason(1), "tired");
+  EXPECT_EQ(reason(2), "out of memory");
+  EXPECT_THROW(reason(3), std::logic_error);
+}
+
+}  // namespace
+}  // namespace parley

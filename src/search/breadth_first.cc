@@ -1,0 +1,102 @@
+#include "search/breadth_first.h"
+
+#include <algorithm>
+#include <cassert>
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace parley {
+
+namespace {
+
+std::vector<ComponentId> all_components(const Network& network) {
+  std::vector<ComponentId> all;
+  all.reserve(network.num_components());
+  for (ComponentId component : network.components()) all.push_back(component);
+  return all;
+}
+
+// Between two looks at the clock lies this much work, whatever the size of a state.
+std::uint32_t states_a_beat(const Network& network) {
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(200'000 / (network.num_components() + network.num_rules() + 1), 1, 4096));
+}
+
+}  // namespace
+
+BreadthFirst::BreadthFirst(const Network& network, const Settings& settings, const Limits& limits, Progress& progress)
+    : network_(network),
+      settings_(settings),
+      limits_(limits),
+      progress_(progress),
+      pulse_(limits, states_a_beat(network)),
+      successors_(network),
+      states_(network, all_components(network)),
+      rows_(settings.initial_bits),
+      packed_(states_.words_per_row()) {
+  std::vector<LocalState> initial;
+  initial.reserve(network.num_components());
+  for (ComponentId component : network.components()) initial.push_back(network.lts(component).initial());
+  find_or_add(initial, 0);
+}
+
+std::uint32_t BreadthFirst::find_or_add(std::span<const LocalState> state, std::uint32_t parent) {
+  states_.pack(state, packed_);
+  make_room();
+  const auto next = static_cast<std::uint32_t>(states_.size());
+  const RowSet::Found found = rows_.find_or_add(hash_words(packed_), next, [&](std::uint32_t row) {
+    return std::ranges::equal(states_.words(row), packed_);
+  });
+  if (!found.added) return found.row;
+  states_.add_packed(packed_);
+  parents_.push_back(parent);
+  if (settings_.most_states != 0 && states_.size() > settings_.most_states)
+    throw Stopped(fmt::format("more than {} states", settings_.most_states));
+  return next;
+}
+
+void BreadthFirst::make_room() {
+  const std::size_t rows = states_.size();
+  if (rows >= RowSet::kMostRows) throw Stopped(fmt::format("more than {} states", RowSet::kMostRows));
+  // A vector that is full doubles, and for a moment both copies are there.
+  if (rows == parents_.capacity()) {
+    limits_.expect(2 * rows * (sizeof parents_[0] + 8 * states_.words_per_row()));
+    parents_.reserve(std::max<std::size_t>(64, 2 * rows));
+    states_.reserve(std::max<std::size_t>(64, 2 * rows));
+  }
+  if (rows_.crowded(rows + 1))
+    rows_.grow(static_cast<std::uint32_t>(rows), [&](std::uint32_t row) { return hash_words(states_.words(row)); }, limits_);
+}
+
+Trace BreadthFirst::trace_to(std::uint32_t number) {
+  std::vector<std::uint32_t> path = {number};
+  while (path.back() != 0) path.push_back(parents_[path.back()]);
+  std::reverse(path.begin(), path.end());
+
+  // Which rule led from a parent to its child was not stored: it is found again.
+  Trace trace;
+  std::vector<LocalState> state(network_.num_components());
+  std::vector<Move> moves;
+  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+    limits_.check();
+    states_.read(path[i], state);
+    bool found = false;
+    successors_.for_each(state, [&](RuleId rule, std::span<const LocalState> target) {
+      states_.pack(target, packed_);
+      if (!std::ranges::equal(states_.words(path[i + 1]), packed_)) return true;
+      moves.clear();
+      for (const Participant& p : network_.participants(rule)) moves.push_back({p.component, target[p.component.index()]});
+      trace.add(network_.label(rule), moves);
+      found = true;
+      return false;
+    });
+    if (!found) throw std::logic_error("a state is not a successor of its parent");
+  }
+  return trace;
+}
+
+void BreadthFirst::report() const {
+  progress_.report({.phase = "exploring", .states = states_.size(), .frontier = states_.size() - next_});
+}
+
+}  // namespace parley
