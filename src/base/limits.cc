@@ -15,6 +15,8 @@ namespace parley {
 
 namespace {
 
+constexpr std::chrono::milliseconds kMemoryLookEvery{5};
+
 // A line "Key:   1234 kB" of a file under /proc, in bytes; 0 where there is none.
 std::uint64_t proc_bytes(const char* path, std::string_view key) {
   std::ifstream file(path);
@@ -27,8 +29,7 @@ std::uint64_t proc_bytes(const char* path, std::string_view key) {
 
 Limits::Limits(const Settings& settings) : settings_(settings) {
   if (settings.seconds)
-    deadline_ = std::chrono::steady_clock::now() +
-                std::chrono::duration_cast<std::chrono::steady_clock::duration>(std::chrono::duration<double>(*settings.seconds));
+    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*settings.seconds));
 }
 
 void Limits::check() const {
@@ -39,8 +40,13 @@ void Limits::check() const {
       case StopRequest::kTerminated: throw Stopped("terminated");
     }
   }
-  if (settings_.seconds && std::chrono::steady_clock::now() >= deadline_)
-    throw Stopped(fmt::format("time limit of {} s", *settings_.seconds));
+  if (!settings_.seconds && !settings_.memory_bytes) return;
+  const Clock::time_point now = Clock::now();
+  if (now >= deadline_) throw Stopped(fmt::format("time limit of {} s", *settings_.seconds));
+  // The kernel adds up the size of the process for each look: some microseconds, and more under load.
+  const Clock::rep ticks = now.time_since_epoch().count();
+  if (ticks < next_memory_look_.load(std::memory_order_relaxed)) return;
+  next_memory_look_.store(ticks + std::chrono::duration_cast<Clock::duration>(kMemoryLookEvery).count(), std::memory_order_relaxed);
   expect(0);
 }
 

@@ -36,8 +36,11 @@ class Limits {
 
   Limits() = default;
   explicit Limits(const Settings& settings);
+  Limits(const Limits&) = delete;
+  Limits& operator=(const Limits&) = delete;
 
-  // Throws Stopped if a limit is passed. Costs a clock and a small file: call it through a Pulse.
+  // Throws Stopped if a limit is passed. Costs a look at the clock, and every few milliseconds a small file: call
+  // it through a Pulse.
   void check() const;
 
   // Throws Stopped if 'bytes' more would pass the memory limit. Before every large growth, so that
@@ -48,7 +51,9 @@ class Limits {
 
  private:
   Settings settings_;
-  std::chrono::steady_clock::time_point deadline_ = std::chrono::steady_clock::time_point::max();
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point deadline_ = Clock::time_point::max();
+  mutable std::atomic<Clock::rep> next_memory_look_ = 0;   // all threads share one look
 };
 
 // Makes Limits::check cheap enough for inner loops: a decrement in most calls. One per thread and loop.

@@ -1,11 +1,13 @@
 #include "cli/session.h"
 
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <thread>
@@ -30,6 +32,22 @@ Limits make_limits(const ModelArguments& arguments) {
   settings.memory_bytes = arguments.memory_limit ? *arguments.memory_limit : available_bytes() / 5 * 4;
   settings.stop = &catch_signals();
   return Limits(settings);
+}
+
+// A terminal gets its width, colours and, where its locale says so, Unicode; a file or pipe always the same bytes.
+TextSettings terminal_settings() {
+  TextSettings settings;
+  if (::isatty(STDOUT_FILENO) != 1) return settings;
+  winsize size = {};
+  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) settings.width = size.ws_col;
+  settings.colour = std::getenv("NO_COLOR") == nullptr;
+  for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = std::getenv(variable);
+    if (value == nullptr || *value == '\0') continue;
+    settings.unicode = std::string_view(value).find("UTF-8") != std::string_view::npos;
+    break;
+  }
+  return settings;
 }
 
 // The limits are looked at every so often; what asks for too much in between gets std::bad_alloc from this instead of
@@ -99,7 +117,7 @@ RunReport Session::report() const {
 }
 
 void Session::emit(const RunReport& report) const {
-  TextSettings settings;
+  TextSettings settings = terminal_settings();
   settings.volume = arguments_.volume == Volume::kQuiet     ? TextVolume::kQuiet
                     : arguments_.volume == Volume::kVerbose ? TextVolume::kVerbose
                                                             : TextVolume::kNormal;

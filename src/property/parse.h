@@ -13,14 +13,19 @@ namespace parley {
 //
 //   predicate = conjunction { "||" conjunction }          conjunction = unary { "&&" unary }
 //   unary     = "!" unary | "(" predicate ")" | "true" | "false" | comparison | atom
-//   atom      = path "@" ( path | "{" path { "," path } "}" )   a component, and the name or alias of a state, or several
+//   atom      = path "@" ( state | "{" state { "," state } "}" )
+//   state     = path | "#" integer                         the name or alias of a state (all that have it), or its number
 //   comparison= sum op sum                                 op = <= < >= > == !=
-//   sum       = addend { ("+"|"-") addend }                addend = integer [ "*" count ] | count
+//   sum       = ["+"|"-"] addend { ("+"|"-") addend }      addend = integer [ "*" count ] | count
 //   count     = "count" "(" [ atom { "," atom } ] ")"
-//   path      = word { "[" word "]" }  |  quoted           a word is made of letters, digits and . _ / ; a quoted
-//                                                          name, in double quotes, is taken as it is (\" \\ escape)
+//   path      = word { "[" word "]" [ word that begins with "." ] }  |  quoted
+//                                                          a word is made of letters, digits and . _ / ; a quoted
+//                                                          name, in double quotes, is taken as it is (\" \\ \xHH escape)
 //
-// phil[0] and phil.0 are one path. Linear in the text.
+// phil[0] and phil.0 are one path. Linear in the text, and no nesting is too deep. Numbers of one comparison may add up to 2^60.
 Result<Predicate> parse_predicate(const SourceText& source, const Network& network);
+
+// The same for a part of a text; diagnostics point into the whole.
+Result<Predicate> parse_predicate(const SourceText& source, std::size_t begin, std::size_t length, const Network& network);
 
 }  // namespace parley

@@ -9,7 +9,7 @@
 
 namespace parley {
 
-// 'component' is in one of 'states'. 
+// 'component' is in one of 'states'.
 struct Atom {
   ComponentId component;
   std::vector<LocalState> states;   // ascending, not empty
@@ -53,7 +53,9 @@ class Predicate {
   std::vector<Atom> atoms_;
 };
 
-// Builds a formula bottom up; the handles are indices of nodes. 
+// Builds a formula bottom up; the handles are indices of nodes. A handle may be used several times, but a text spells
+// it out each time. The weights of an inequality may add up to 2^62 (in absolute value), and so may its bound;
+// beyond that, and for operands that do not exist, std::invalid_argument.
 class PredicateBuilder {
  public:
   using Handle = std::uint32_t;
@@ -64,12 +66,16 @@ class PredicateBuilder {
   Handle constant(bool value);
   Handle atom(Atom atom);
   Handle negate(Handle operand);
-  Handle all_of(std::span<const Handle> operands);    // of none: true
-  Handle any_of(std::span<const Handle> operands);    // of none: false
+  Handle all_of(std::span<const Handle> operands);    // of none: true; of one: that one
+  Handle any_of(std::span<const Handle> operands);    // of none: false; of one: that one
   Handle at_most(std::vector<CountTerm> terms, std::int64_t bound);
-  Predicate build(Handle root) &&;
+  Predicate build(Handle root) &&;                    // what 'root' does not use is dropped
 
  private:
+  Handle add(const Predicate::Node& node);
+  Handle over(Predicate::Kind kind, std::span<const Handle> operands);
+  std::uint32_t keep(Atom atom);
+
   Predicate predicate_;
 };
 

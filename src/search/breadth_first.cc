@@ -44,7 +44,7 @@ std::uint32_t BreadthFirst::find_or_add(std::span<const LocalState> state, std::
   states_.pack(state, packed_);
   make_room();
   const auto next = static_cast<std::uint32_t>(states_.size());
-  const RowSet::Found found = rows_.find_or_add(hash_words(packed_), next, [&](std::uint32_t row) {
+  const RowIndex::Found found = rows_.find_or_add(hash_words(packed_), next, [&](std::uint32_t row) {
     return std::ranges::equal(states_.words(row), packed_);
   });
   if (!found.added) return found.row;
@@ -57,7 +57,7 @@ std::uint32_t BreadthFirst::find_or_add(std::span<const LocalState> state, std::
 
 void BreadthFirst::make_room() {
   const std::size_t rows = states_.size();
-  if (rows >= RowSet::kMostRows) throw Stopped(fmt::format("more than {} states", RowSet::kMostRows));
+  if (rows >= RowIndex::kMostRows) throw Stopped(fmt::format("more than {} states", RowIndex::kMostRows));
   // A vector that is full doubles, and for a moment both copies are there.
   if (rows == parents_.capacity()) {
     limits_.expect(2 * rows * (sizeof parents_[0] + 8 * states_.words_per_row()));

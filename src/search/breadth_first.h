@@ -9,7 +9,7 @@
 #include "base/progress.h"
 #include "evidence/evidence.h"
 #include "search/successors.h"
-#include "store/row_set.h"
+#include "store/row_index.h"
 
 namespace parley {
 
@@ -85,7 +85,7 @@ class BreadthFirst {
   Pulse pulse_;
   Successors successors_;
   StateTable states_;
-  RowSet rows_;
+  RowIndex rows_;
   std::vector<std::uint32_t> parents_;       // the initial state is its own
   std::vector<std::uint64_t> packed_;        // scratch, one row
   std::uint32_t next_ = 0;

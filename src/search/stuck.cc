@@ -17,7 +17,7 @@ void StuckComponents::release(RuleId rule) {
   }
 }
 
-std::span<const ComponentId> StuckComponents::of(std::span<const LocalState> state) {
+std::span<const std::uint8_t> StuckComponents::blocked(std::span<const LocalState> state) {
   for (ComponentId component : network_.components()) in_set_[component.index()] = network_.is_observer(component) ? 0 : 1;
   for (RuleId rule : network_.rules()) {
     std::uint32_t refusals = 0;
@@ -38,7 +38,11 @@ std::span<const ComponentId> StuckComponents::of(std::span<const LocalState> sta
         if (--refusals_[rule.index()] == 0) release(rule);
     }
   }
+  return in_set_;
+}
 
+std::span<const ComponentId> StuckComponents::of(std::span<const LocalState> state) {
+  blocked(state);
   stuck_.clear();
   for (ComponentId component : network_.components()) {
     if (in_set_[component.index()] == 0) continue;

@@ -19,6 +19,9 @@ class StuckComponents {
   // Ascending; valid until the next call. The state must be without errors.
   std::span<const ComponentId> of(std::span<const LocalState> state);
 
+  // The largest blocked set itself: 1 or 0 for each component; valid until the next call.
+  std::span<const std::uint8_t> blocked(std::span<const LocalState> state);
+
  private:
   bool refuses(const Participant& p, std::span<const LocalState> state) const;
   void release(RuleId rule);

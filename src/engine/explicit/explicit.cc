@@ -34,7 +34,7 @@ constexpr OptionRow kMostStates = {
     .kind = OptionKind::kNumber,
     .preset = 0,
     .least = 0,
-    .most = RowSet::kMostRows,
+    .most = RowIndex::kMostRows,
     .fuzz_least = 0,
     .fuzz_most = 0,
 };

@@ -11,11 +11,11 @@ namespace parley {
 // set knows only how to find one again.
 //
 // 4 bytes a slot, between 1.5 and 3 slots a row. Linear probing: rows hash well (base/hash.h), so neighbours are in one cache line.
-class RowSet {
+class RowIndex {
  public:
   static constexpr std::uint32_t kMostRows = 0xFFFFFFFEu;
 
-  explicit RowSet(unsigned bits) : slots_(std::size_t{1} << bits) {}
+  explicit RowIndex(unsigned bits) : slots_(std::size_t{1} << bits) {}
 
   struct Found {
     std::uint32_t row;

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "check/judge.h"
+
+namespace parley {
+
+// What the judge is asked, as each obligation sees it. By the time an obligation is called, every id in the evidence is known
+// to exist in the network: the judge rejects what is not "well-formed" first, because without that the obligations could
+// not even be stated.
+struct Case {
+  const Network& network;
+  const Property& property;
+  Verdict claimed;
+  const Evidence& evidence;
+  const Limits& limits;
+  Progress& progress;
+};
+
+// Why an obligation is not met, in the user's names; nothing if it is.
+using Objection = std::optional<std::string>;
+
+// One thing that evidence must show (docs/formats/evidence.md names them). Each is checked on its own and trusts no other, so
+// that a table with one row left out, or replaced, is a wrong judge that the tests must catch.
+struct Obligation {
+  std::string_view name;
+  Objection (*objection)(const Case&);
+};
+
+// The rows for each kind of evidence: together they are the proof that the verdict is right.
+struct ObligationTables {
+  std::span<const Obligation> trace;
+  std::span<const Obligation> closed_set;
+};
+std::span<const Obligation> trace_obligations();
+std::span<const Obligation> closed_set_obligations();
+
+// Checks the rows one after the other and rejects at the first objection. Production code calls judge(), which
+// brings the full tables. Throws Stopped.
+Judgement judge_with(const ObligationTables& tables, const Case& asked);
+
+// Shared by both tables: a trace shows that `reach` holds and that anything else is violated, a closed set the opposite.
+Objection fits_verdict(const Case& asked);
+
+}  // namespace parley

@@ -1,0 +1,75 @@
+#include "evidence/evidence.h"
+
+#include <algorithm>
+
+namespace parley {
+
+namespace {
+
+std::vector<ComponentId> each_once(std::vector<ComponentId> components) {
+  std::sort(components.begin(), components.end());
+  components.erase(std::unique(components.begin(), components.end()), components.end());
+  return components;
+}
+
+}  // namespace
+
+void Trace::add(LabelId label, std::span<const Move> moves) {
+  labels_.push_back(label);
+  moves_.insert(moves_.end(), moves.begin(), moves.end());
+  begins_.push_back(static_cast<std::uint32_t>(moves_.size()));
+}
+
+std::vector<ComponentId> Trace::components() const {
+  std::vector<ComponentId> found;
+  found.reserve(moves_.size());
+  for (const Move& move : moves_) found.push_back(move.component);
+  return each_once(std::move(found));
+}
+
+EvidenceKind kind_of(const Evidence& evidence) {
+  struct KindOf {
+    EvidenceKind operator()(const NotCertified&) const { return EvidenceKind::kNone; }
+    EvidenceKind operator()(const Trace&) const { return EvidenceKind::kTrace; }
+    EvidenceKind operator()(const std::shared_ptr<const ClosedSet>&) const { return EvidenceKind::kClosedSet; }
+  };
+  return std::visit(KindOf{}, evidence);
+}
+
+std::string_view kind_name(EvidenceKind kind) {
+  switch (kind) {
+    case EvidenceKind::kNone: return "none";
+    case EvidenceKind::kTrace: return "trace";
+    case EvidenceKind::kClosedSet: return "closed-set";
+  }
+  return "";
+}
+
+std::string_view verdict_name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kUnknown: return "unknown";
+    case Verdict::kHolds: return "holds";
+    case Verdict::kViolated: return "violated";
+  }
+  return "";
+}
+
+std::vector<ComponentId> support(const Network& network, const Property& property, const Evidence& evidence) {
+  // A closed set proves its verdict whatever the others do, those in the formula included.
+  if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) {
+    const std::span<const ComponentId> components = (*closed)->states.components();
+    return each_once({components.begin(), components.end()});
+  }
+  if (const auto* trace = std::get_if<Trace>(&evidence)) {
+    std::vector<ComponentId> found = trace->components();
+    const std::vector<ComponentId> asked = components_of(network, property);
+    found.insert(found.end(), asked.begin(), asked.end());
+    return each_once(std::move(found));
+  }
+  std::vector<ComponentId> all;   // nobody said on whom it depends
+  all.reserve(network.num_components());
+  for (ComponentId component : network.components()) all.push_back(component);
+  return all;
+}
+
+}  // namespace parley

@@ -1,0 +1,116 @@
+#include "front/front.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "front/aut/read.h"
+#include "front/fsp/fsp.h"
+
+namespace parley {
+
+namespace {
+
+using Reader = Result<std::unique_ptr<Model>> (*)(std::string path, std::string text, const ReadOptions& options,
+                                                  const Limits& limits, Progress& progress);
+
+struct Format {
+  std::string_view ending;
+  Reader read;
+};
+
+// One row adds a format.
+constexpr std::array kFormats = {Format{".fsp", read_fsp}, Format{".lts", read_fsp}, Format{".aut", read_aut}};
+
+constexpr std::size_t kPiece = std::size_t{1} << 20;
+
+Diagnostic about(const std::string& path, std::string code, std::string message, std::string hint = "") {
+  Diagnostic diagnostic;
+  diagnostic.code = std::move(code);
+  diagnostic.file = path;
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  return diagnostic;
+}
+
+std::string known_endings() {
+  std::string all;
+  for (const Format& format : kFormats) all += fmt::format("{}{}", all.empty() ? "" : " ", format.ending);
+  return all;
+}
+
+// An open file, closed again however the reading ends.
+class File {
+ public:
+  explicit File(const std::string& path) : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+  ~File() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  bool is_open() const { return descriptor_ >= 0; }
+  int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
+
+Result<std::string> content(const std::string& path, const Limits& limits) {
+  const auto unreadable = [&](int error) {
+    if (error == ENOENT) return about(path, "file-missing", "there is no such file");
+    return about(path, "file-unreadable", fmt::format("cannot be read: {}", std::strerror(error)));
+  };
+  const File file(path);
+  if (!file.is_open()) return unreadable(errno);
+  struct stat status {};
+  if (::fstat(file.descriptor(), &status) != 0) return unreadable(errno);
+  if (S_ISDIR(status.st_mode)) return about(path, "file-directory", "this is a directory, not a model");
+
+  std::string text;
+  if (S_ISREG(status.st_mode) && status.st_size > 0) {
+    limits.expect(static_cast<std::uint64_t>(status.st_size));
+    text.reserve(static_cast<std::size_t>(status.st_size) + kPiece);
+  }
+  for (;;) {
+    limits.check();
+    const std::size_t before = text.size();
+    text.resize(before + kPiece);
+    const ssize_t length = ::read(file.descriptor(), text.data() + before, kPiece);
+    text.resize(before + static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
+    if (length == 0) return text;
+    if (length < 0 && errno != EINTR) return unreadable(errno);
+  }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Model>> read_model(const std::string& path, const ReadOptions& options, const Limits& limits,
+                                          Progress& progress) {
+  const std::string ending = std::filesystem::path(path).extension().string();
+  for (const Format& format : kFormats) {
+    if (format.ending != ending) continue;
+    progress.report({.phase = "reading"});
+    Result<std::string> text = content(path, limits);
+    if (!text) return std::move(text.diagnostics());
+    return format.read(path, std::move(*text), options, limits, progress);
+  }
+  // That a file is missing is the better complaint, whatever its ending.
+  std::error_code ignored;
+  const std::filesystem::file_status status = std::filesystem::status(path, ignored);
+  if (status.type() == std::filesystem::file_type::not_found) return about(path, "file-missing", "there is no such file");
+  if (std::filesystem::is_directory(status)) return about(path, "file-directory", "this is a directory, not a model");
+  return about(path, "file-format", ending.empty() ? std::string("a name without an ending does not tell the format")
+                                                   : fmt::format("the format '{}' is not known", ending),
+               "known endings: " + known_endings());
+}
+
+}  // namespace parley

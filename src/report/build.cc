@@ -1,0 +1,139 @@
+#include "report/build.h"
+
+#include <algorithm>
+#include <new>
+
+#include "report/explain.h"
+
+namespace parley {
+
+namespace {
+
+std::span<const Move> listed_moves(const Trace::Step& step) { return step.moves.first(std::min(step.moves.size(), kListedMoves)); }
+
+// The components that move in the steps that are listed, ascending, each once.
+std::vector<ComponentId> listed_components(const Trace& trace, std::span<const std::size_t> steps) {
+  std::vector<ComponentId> components;
+  for (std::size_t step : steps)
+    for (const Move& move : listed_moves(trace[step])) components.push_back(move.component);
+  std::sort(components.begin(), components.end());
+  components.erase(std::unique(components.begin(), components.end()), components.end());
+  return components;
+}
+
+TraceReport trace_report(const Network& network, const Trace& trace) {
+  TraceReport report;
+  report.length = trace.size();
+  report.num_components = trace.components().size();
+
+  std::vector<std::size_t> steps;
+  const std::size_t head = std::min(trace.size(), kListedSteps);
+  for (std::size_t i = 0; i < head; ++i) steps.push_back(i);
+  const std::size_t tail = std::min(trace.size() - head, kListedLastSteps);
+  for (std::size_t i = trace.size() - tail; i < trace.size(); ++i) steps.push_back(i);
+
+  const std::vector<ComponentId> components = listed_components(trace, steps);
+  for (ComponentId component : components) {
+    const Lts& lts = network.lts(component);
+    report.columns.push_back({std::string(network.name(component)), lts.state_name(lts.initial())});
+  }
+  for (std::size_t i : steps) {
+    const Trace::Step step = trace[i];
+    StepReport into;
+    into.label = network.label_name(step.label);
+    into.num_moves = step.moves.size();
+    for (const Move& move : listed_moves(step)) {
+      const auto column = std::lower_bound(components.begin(), components.end(), move.component) - components.begin();
+      into.moves.push_back({static_cast<std::size_t>(column), network.lts(move.component).state_name(move.to)});
+    }
+    (i < head ? report.first : report.last).push_back(std::move(into));
+  }
+  return report;
+}
+
+SupportReport support_report(const Network& network, std::span<const ComponentId> components) {
+  SupportReport report;
+  report.count = components.size();
+  report.of = network.num_components();
+  for (ComponentId component : components.first(std::min(components.size(), kListedComponents)))
+    report.components.emplace_back(network.name(component));
+  return report;
+}
+
+Explanation explain_if_possible(const CheckFacts& facts, const Trace& trace, const Limits& limits) {
+  try {
+    return explain(facts.network, facts.property, trace, limits);
+  } catch (const Stopped& stopped) {
+    return {"not explained: " + stopped.reason()};
+  } catch (const std::bad_alloc&) {
+    return {"not explained: out of memory"};
+  }
+}
+
+}  // namespace
+
+CheckReport make_check_report(const CheckFacts& facts, const Limits& limits) {
+  CheckReport report;
+  report.name = facts.property.name;
+  report.kind = check_kind(kind_of(facts.property));
+  report.target = facts.target;
+  report.verdict = verdict_of(facts.outcome);
+  report.wanted = facts.wanted;
+  report.engine = facts.engine;
+  report.time_s = facts.time_s;
+  report.read_time_s = facts.read_time_s;
+  report.judge_time_s = facts.judge_time_s;
+  report.peak_rss_bytes = facts.peak_rss_bytes;
+  report.statistics = facts.statistics;
+  if (const Unknown* unknown = std::get_if<Unknown>(&facts.outcome)) report.reason = unknown->reason;
+
+  const Evidence* evidence = evidence_of(facts.outcome);
+  if (evidence == nullptr) return report;
+  report.evidence.kind = kind_of(*evidence);
+  if (const NotCertified* none = std::get_if<NotCertified>(evidence)) {
+    report.evidence.why_none = none->why;
+    return report;
+  }
+  report.evidence.file = facts.evidence_file;
+  report.evidence.checked = facts.evidence_checked;
+  report.support = support_report(facts.network, support(facts.network, facts.property, *evidence));
+  if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(evidence)) {
+    report.evidence.length = (*set)->states.size();
+    return report;
+  }
+  const Trace& trace = std::get<Trace>(*evidence);
+  report.evidence.length = trace.size();
+  report.trace = trace_report(facts.network, trace);
+  report.explanation = explain_if_possible(facts, trace, limits);
+  return report;
+}
+
+CheckReport make_explore_report(ExploreFacts facts) {
+  CheckReport report;
+  report.name = "explore";
+  report.kind = CheckKind::kExplore;
+  report.target = std::move(facts.target);
+  report.verdict = facts.reason ? Verdict::kUnknown : Verdict::kHolds;
+  report.engine = std::move(facts.engine);
+  report.reason = std::move(facts.reason);
+  report.time_s = facts.time_s;
+  report.read_time_s = facts.read_time_s;
+  report.peak_rss_bytes = facts.peak_rss_bytes;
+  report.statistics = facts.statistics;
+  return report;
+}
+
+TargetReport make_target_report(std::string target, std::string observer, const Network& network) {
+  return {std::move(target), std::move(observer), network.num_components(), network.total_states(), network.num_rules()};
+}
+
+ExitCode exit_code_of(const RunReport& run) {
+  bool unexpected_unknown = run.reason.has_value();
+  for (const CheckReport& check : run.checks) {
+    if (as_expected(check) == false) return ExitCode::kUnexpected;
+    if (check.verdict == Verdict::kUnknown && check.wanted != Verdict::kUnknown) unexpected_unknown = true;
+  }
+  return unexpected_unknown ? ExitCode::kUnknown : ExitCode::kAsExpected;
+}
+
+}  // namespace parley

@@ -1,0 +1,124 @@
+#include "report/build.h"
+
+#include <gtest/gtest.h>
+
+#include "report/sample_network.h"
+
+namespace parley {
+
+namespace {
+
+CheckReport report_of(const Network& network, const Property& property, const Outcome& outcome) {
+  return make_check_report({.network = network, .property = property, .outcome = outcome, .target = "SYS", .engine = "explicit",
+                            .evidence_checked = true},
+                           Limits());
+}
+
+Outcome closed_set(const Network& network, std::vector<ComponentId> components) {
+  auto set = std::make_shared<ClosedSet>(ClosedSet{StateTable(network, components)});
+  set->states.add(std::vector<LocalState>(components.size()));
+  return Holds{std::shared_ptr<const ClosedSet>(set)};
+}
+
+TEST(MakeCheckReport, TraceKeepsItsExactLength) {
+  const Network network = sample_philosophers(700);
+  const CheckReport report = report_of(network, {"d", Deadlock{}}, Violated{sample_philosophers_deadlock(network)});
+  EXPECT_EQ(report.verdict, Verdict::kViolated);
+  EXPECT_EQ(report.evidence.kind, EvidenceKind::kTrace);
+  EXPECT_EQ(report.evidence.length, 1400u);
+  ASSERT_TRUE(report.trace);
+  EXPECT_EQ(report.trace->length, 1400u);
+  EXPECT_EQ(report.trace->num_components, 1400u);
+  EXPECT_EQ(report.trace->first.size(), 1000u);
+  EXPECT_EQ(report.trace->last.size(), 50u);
+  EXPECT_EQ(report.trace->last.back().label, "phil.699.left.take");
+  const MoveReport& move = report.trace->last.back().moves.back();
+  EXPECT_EQ(report.trace->columns[move.column].component, "fork.699");
+  EXPECT_EQ(move.state, "TAKEN");
+  ASSERT_TRUE(report.support);
+  EXPECT_EQ(report.support->count, 1400u);
+  EXPECT_EQ(report.support->components.size(), 1000u);
+  EXPECT_FALSE(report.explanation.empty());
+}
+
+TEST(MakeCheckReport, ClosedSet) {
+  const Network network = sample({"a: A -x-> A", "b: B -y-> B"}, {"x = a.x", "y = b.y"});
+  PredicateBuilder builder;
+  const auto root = builder.atom({ComponentId(0), {LocalState(0u)}});
+  const Property property{"n", Never{std::move(builder).build(root)}};
+  const CheckReport report = report_of(network, property, closed_set(network, {ComponentId(0)}));
+  EXPECT_EQ(report.verdict, Verdict::kHolds);
+  EXPECT_EQ(report.evidence.kind, EvidenceKind::kClosedSet);
+  EXPECT_EQ(report.evidence.length, 1u);
+  EXPECT_TRUE(report.evidence.checked);
+  ASSERT_TRUE(report.support);
+  EXPECT_EQ(report.support->count, 1u);
+  EXPECT_EQ(report.support->of, 2u);
+  EXPECT_FALSE(report.trace);
+}
+
+TEST(MakeCheckReport, NotCertifiedIsNeverChecked) {
+  const Network network = sample({"a: A -x-> A"}, {"x = a.x"});
+  const CheckReport report = report_of(network, {"d", Deadlock{}}, Holds{NotCertified{"too large"}});
+  EXPECT_FALSE(report.evidence.checked);
+  EXPECT_EQ(report.evidence.why_none, "too large");
+  EXPECT_FALSE(report.support);
+}
+
+TEST(MakeCheckReport, UnknownHasItsReason) {
+  const Network network = sample({"a: A -x-> A"}, {"x = a.x"});
+  const CheckReport report = report_of(network, {"d", Deadlock{}}, Unknown{"out of time"});
+  EXPECT_EQ(report.verdict, Verdict::kUnknown);
+  EXPECT_EQ(report.reason, "out of time");
+  EXPECT_EQ(as_expected(report), std::nullopt);
+}
+
+TEST(MakeCheckReport, LimitCostsOnlyTheExplanation) {
+  const StopToken stop = StopRequest::kInterrupted;
+  Limits::Settings settings;
+  settings.stop = &stop;
+  const Network network = sample_philosophers(400);
+  const Property property{"d", Deadlock{}};
+  const Outcome outcome = Violated{sample_philosophers_deadlock(network)};
+  const CheckReport report = make_check_report({.network = network, .property = property, .outcome = outcome}, Limits(settings));
+  EXPECT_EQ(report.verdict, Verdict::kViolated);
+  ASSERT_EQ(report.explanation.size(), 1u);
+  EXPECT_TRUE(report.explanation[0].starts_with("not explained: "));
+}
+
+CheckReport with(Verdict verdict, Verdict wanted) {
+  CheckReport check;
+  check.verdict = verdict;
+  check.wanted = wanted;
+  return check;
+}
+
+ExitCode code(std::vector<CheckReport> checks) {
+  RunReport run;
+  run.checks = std::move(checks);
+  return exit_code_of(run);
+}
+
+TEST(ExitCodeOf, FollowsTheInterface) {
+  const CheckReport good = with(Verdict::kViolated, Verdict::kViolated);
+  const CheckReport bad = with(Verdict::kViolated, Verdict::kHolds);
+  const CheckReport unknown = with(Verdict::kUnknown, Verdict::kHolds);
+  EXPECT_EQ(code({}), ExitCode::kAsExpected);
+  EXPECT_EQ(code({good}), ExitCode::kAsExpected);
+  EXPECT_EQ(code({good, unknown}), ExitCode::kUnknown);
+  EXPECT_EQ(code({unknown, bad}), ExitCode::kUnexpected);
+  EXPECT_EQ(code({with(Verdict::kUnknown, Verdict::kUnknown)}), ExitCode::kAsExpected);
+  EXPECT_EQ(code({with(Verdict::kHolds, Verdict::kUnknown)}), ExitCode::kUnexpected);
+  RunReport stopped;
+  stopped.reason = "out of time, while reading";
+  EXPECT_EQ(exit_code_of(stopped), ExitCode::kUnknown);
+}
+
+TEST(MakeExploreReport, HoldsOnlyIfComplete) {
+  EXPECT_EQ(make_explore_report({.target = "SYS", .engine = "explicit"}).verdict, Verdict::kHolds);
+  EXPECT_EQ(make_explore_report({.target = "SYS", .engine = "explicit", .reason = "out of memory"}).verdict, Verdict::kUnknown);
+}
+
+}  // namespace
+
+}  // namespace parley

@@ -1,0 +1,154 @@
+#include "report/json.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "report/printable.h"
+
+namespace parley {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json text_json(std::string_view text) { return valid_utf8(text); }
+
+Json optional_json(const std::optional<std::string>& text) { return text ? text_json(*text) : Json(nullptr); }
+
+// A time to the microsecond: more digits are noise.
+Json seconds_json(double seconds) { return std::round(seconds * 1e6) / 1e6; }
+
+Json number_json(double value) {
+  constexpr double kExact = 9007199254740992;   // 2^53
+  if (std::floor(value) == value && std::abs(value) <= kExact) return static_cast<std::int64_t>(value);
+  return std::round(value * 1000) / 1000;
+}
+
+// A definition's value: a number where it reads as one, as in the model's own text.
+Json definition_json(const std::string& value) {
+  std::int64_t number = 0;
+  const char* end = value.data() + value.size();
+  const auto [stopped, error] = std::from_chars(value.data(), end, number);
+  return error == std::errc() && stopped == end ? Json(number) : text_json(value);
+}
+
+Json target_json(const TargetReport& target) {
+  Json json = Json::object();
+  json["target"] = text_json(target.target);
+  json["observer"] = target.observer.empty() ? Json(nullptr) : text_json(target.observer);
+  json["components"] = target.components;
+  json["states"] = target.states;
+  json["rules"] = target.rules;
+  return json;
+}
+
+Json model_json(const ModelReport& model) {
+  Json json = Json::object();
+  json["files"] = Json::array();
+  for (const FileReport& file : model.files) json["files"].push_back({{"path", text_json(file.path)}, {"sha256", file.sha256}});
+  json["definitions"] = Json::object();
+  for (const auto& [name, value] : model.definitions) json["definitions"][valid_utf8(name)] = definition_json(value);
+  const TargetReport* first = model.targets.empty() ? nullptr : &model.targets.front();
+  json["target"] = first != nullptr ? text_json(first->target) : Json(nullptr);
+  json["components"] = first != nullptr ? Json(first->components) : Json(nullptr);
+  json["states"] = first != nullptr ? Json(first->states) : Json(nullptr);
+  json["rules"] = first != nullptr ? Json(first->rules) : Json(nullptr);
+  json["targets"] = Json::array();
+  for (const TargetReport& target : model.targets) json["targets"].push_back(target_json(target));
+  return json;
+}
+
+Json statistics_json(const Statistics& statistics) {
+  Json json = Json::object();
+  for (const StatisticRow& row : statistic_rows()) {
+    const std::optional<double> value = statistics.value(row.statistic);
+    if (value && std::isfinite(*value)) json[std::string(row.key)] = number_json(*value);
+  }
+  return json;
+}
+
+Json support_json(const SupportReport& support) {
+  Json json = Json::object();
+  json["components"] = Json::array();
+  for (const std::string& component : support.components) json["components"].push_back(text_json(component));
+  json["count"] = support.count;
+  json["of"] = support.of;
+  return json;
+}
+
+Json evidence_json(const EvidenceReport& evidence) {
+  Json json = Json::object();
+  json["kind"] = kind_name(evidence.kind);
+  json["length"] = evidence.length;
+  json["file"] = optional_json(evidence.file);
+  json["checked"] = evidence.checked;
+  json["why_none"] = optional_json(evidence.why_none);
+  return json;
+}
+
+Json initial_json(const TraceReport& trace) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < std::min(trace.columns.size(), kListedComponents); ++i)
+    json[valid_utf8(trace.columns[i].component)] = text_json(trace.columns[i].initial);
+  return json;
+}
+
+Json steps_json(const TraceReport& trace) {
+  Json json = Json::array();
+  for (const StepReport& step : trace.first) {
+    Json& into = json.emplace_back(Json::object());
+    into["label"] = text_json(step.label);
+    // The moves of a step have distinct names, so they can be added at the end: looking each up would be quadratic.
+    Json::object_t moves;
+    for (const MoveReport& move : step.moves)
+      moves.push_back({valid_utf8(trace.columns[move.column].component), text_json(move.state)});
+    into["moves"] = std::move(moves);
+    if (step.num_moves > step.moves.size()) into["num_moves"] = step.num_moves;
+  }
+  return json;
+}
+
+Json check_json(const CheckReport& check) {
+  const std::optional<bool> expected = as_expected(check);
+  Json json = Json::object();
+  json["name"] = text_json(check.name);
+  json["kind"] = kind_name(check.kind);
+  json["target"] = text_json(check.target);
+  json["verdict"] = verdict_name(check.verdict);
+  json["expected"] = expected ? Json(*expected) : Json(nullptr);
+  json["engine"] = check.engine.empty() ? Json(nullptr) : text_json(check.engine);
+  json["reason"] = optional_json(check.reason);
+  json["time_s"] = seconds_json(check.time_s);
+  json["read_time_s"] = seconds_json(check.read_time_s);
+  json["judge_time_s"] = seconds_json(check.judge_time_s);
+  json["peak_rss_bytes"] = check.peak_rss_bytes;
+  json["statistics"] = statistics_json(check.statistics);
+  json["support"] = check.support ? support_json(*check.support) : Json(nullptr);
+  json["evidence"] = evidence_json(check.evidence);
+  json["initial"] = check.trace ? initial_json(*check.trace) : Json(nullptr);
+  json["trace"] = check.trace ? steps_json(*check.trace) : Json(nullptr);
+  json["explanation"] = Json::array();
+  for (const std::string& line : check.explanation) json["explanation"].push_back(text_json(line));
+  return json;
+}
+
+}  // namespace
+
+std::string to_json(const RunReport& run) {
+  Json json = Json::object();
+  json["schema"] = "parley-result/1";
+  json["tool"] = {{"name", "parley"}, {"version", text_json(run.version)}, {"commit", text_json(run.commit)}};
+  json["model"] = model_json(run.model);
+  json["options"] = Json::object();
+  for (const auto& [name, value] : run.options) json["options"][valid_utf8(name)] = definition_json(value);
+  json["checks"] = Json::array();
+  for (const CheckReport& check : run.checks) json["checks"].push_back(check_json(check));
+  json["reason"] = optional_json(run.reason);
+  json["warnings"] = run.warnings;
+  return json.dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace parley

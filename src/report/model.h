@@ -1,0 +1,124 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/statistics.h"
+#include "evidence/evidence.h"
+
+namespace parley {
+
+// What a run has to say, as plain data: names instead of ids, no network behind it. The printers (text.h, json.h) read nothing
+// else, so what one of them shows, the others can show too. Lists are cut where they are built, never where they are
+// printed; a list that may be cut stands beside its exact length.
+inline constexpr std::size_t kListedComponents = 1000;
+inline constexpr std::size_t kListedSteps = 1000;      // from the beginning of a trace
+inline constexpr std::size_t kListedLastSteps = 50;    // and, where it is longer, from its end
+inline constexpr std::size_t kListedMoves = 1000;      // of one step
+
+struct FileReport {
+  std::string path;
+  std::string sha256;
+};
+
+// A network that was built for some check.
+struct TargetReport {
+  std::string target;      // "" for a format that holds only one system
+  std::string observer;    // the property automaton that was added to it, or ""
+  std::size_t components = 0;
+  std::size_t states = 0;  // sum of the local states
+  std::size_t rules = 0;
+};
+
+struct ModelReport {
+  std::vector<FileReport> files;
+  std::vector<std::pair<std::string, std::string>> definitions;   // -D, as given
+  std::vector<TargetReport> targets;                              // the first check's first; empty if reading was stopped
+};
+
+// A component's move: an index into TraceReport::columns, and the name of its new local state.
+struct MoveReport {
+  std::size_t column = 0;
+  std::string state;
+};
+
+struct StepReport {
+  std::string label;
+  std::vector<MoveReport> moves;   // the first kListedMoves
+  std::size_t num_moves = 0;
+};
+
+struct ColumnReport {
+  std::string component;
+  std::string initial;             // the name of its initial local state
+};
+
+// A run of the network: the first kListedSteps steps and, of a longer one, the last kListedLastSteps.
+struct TraceReport {
+  std::vector<ColumnReport> columns;   // the components that move in the steps listed here, in the network's order
+  std::size_t num_components = 0;      // that take part in the whole trace
+  std::vector<StepReport> first;       // steps 1, 2, ...
+  std::vector<StepReport> last;        // the steps before the end; empty if 'first' is the whole trace
+  std::size_t length = 0;
+
+  bool is_whole() const { return first.size() == length && columns.size() == num_components; }
+};
+
+struct SupportReport {
+  std::vector<std::string> components;   // the first kListedComponents
+  std::size_t count = 0;
+  std::size_t of = 0;
+};
+
+struct EvidenceReport {
+  EvidenceKind kind = EvidenceKind::kNone;
+  std::size_t length = 0;                // steps of a trace, states of a closed set
+  std::optional<std::string> file;
+  bool checked = false;                  // the judge accepted it
+  std::optional<std::string> why_none;   // of a definite verdict without evidence: why
+};
+
+// Why the last state of the trace is what it is, in sentences; indented by two blanks what belongs to the line above.
+using Explanation = std::vector<std::string>;
+
+enum class CheckKind : std::uint8_t { kDeadlock, kLocalDeadlock, kReach, kNever, kSafety, kExplore };
+CheckKind check_kind(PropertyKind kind);
+std::string_view kind_name(CheckKind kind);   // as in JSON
+
+struct CheckReport {
+  std::string name;
+  CheckKind kind = CheckKind::kDeadlock;
+  std::string target;
+  Verdict verdict = Verdict::kUnknown;
+  Verdict wanted = Verdict::kHolds;        // the verdict that was expected
+  std::string engine;                      // "" if none came to work
+  std::optional<std::string> reason;       // of an unknown
+  double time_s = 0;
+  double read_time_s = 0;
+  double judge_time_s = 0;
+  std::uint64_t peak_rss_bytes = 0;
+  Statistics statistics;
+  std::optional<SupportReport> support;    // of a definite verdict
+  EvidenceReport evidence;
+  std::optional<TraceReport> trace;
+  Explanation explanation;
+};
+
+// Whether the verdict is the expected one; nothing while it is unknown.
+std::optional<bool> as_expected(const CheckReport& check);
+
+struct RunReport {
+  std::string version;
+  std::string commit;
+  ModelReport model;
+  std::vector<std::pair<std::string, std::string>> options;   // --set, where not preset
+  std::vector<CheckReport> checks;
+  std::optional<std::string> reason;   // why there was nothing to check: a limit stopped the reading
+  std::size_t warnings = 0;            // that the reader had about the model
+};
+
+}  // namespace parley

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "report/model.h"
+#include "report/text_settings.h"
+
+namespace parley {
+
+// A report for people. One line a check: verdict, whether it is the expected one, engine, time, size of what was explored, support.
+// Then, unless quiet, the trace and what its last state means.
+std::string to_text(const CheckReport& check, const TextSettings& settings);
+
+// All checks of a run, their lines aligned; where they speak of several targets, each names its own. Verbose: the model and the
+// options before them.
+std::string to_text(const RunReport& run, const TextSettings& settings);
+
+}  // namespace parley

@@ -1,0 +1,217 @@
+#include "report/text.h"
+
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include "report/sample_report.h"
+
+namespace parley {
+
+namespace {
+
+// One check of 'network' that 'trace' violates.
+std::string printed(const Network& network, const Trace& trace, const TextSettings& settings,
+                    std::optional<std::string> file = std::nullopt) {
+  const Property property{"d", Deadlock{}};
+  const Outcome outcome = Violated{trace};
+  CheckFacts facts{.network = network, .property = property, .outcome = outcome};
+  facts.engine = "explicit";
+  facts.evidence_file = std::move(file);
+  return "\n" + to_text(make_check_report(facts, Limits()), settings);
+}
+
+std::size_t count_lines(const std::string& text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
+
+TEST(Text, PhilosophersInAscii) {
+  EXPECT_EQ("\n" + to_text(sample_run(), {}), R"(
+deadlock-1: violated, as expected  [explicit, 0.012 s, 1,297 states; depends on all 4 components]
+
+  step  action            phil.0       phil.1       fork.0  fork.1
+  ----  ----------------  -----------  -----------  ------  ------
+        (start)           THINK        THINK        FREE    FREE
+     1  phil.0.sit        HUNGRY       .            .       .
+     2  phil.0.left.take  HUNGRY/left  .            TAKEN   .
+     3  phil.1.sit        .            HUNGRY       .       .
+     4  phil.1.left.take  .            HUNGRY/left  .       TAKEN
+        (end)             HUNGRY/left  HUNGRY/left  TAKEN   TAKEN
+
+  deadlock: everyone waits for someone else, in a circle
+    phil.0 (HUNGRY/left) waits for fork.1 to do phil.0.right.take
+    fork.1 (TAKEN) waits for phil.1 to do phil.1.left.put
+    phil.1 (HUNGRY/left) waits for fork.0 to do phil.1.right.take
+    fork.0 (TAKEN) waits for phil.0 to do phil.0.left.put
+    ... and so back to phil.0
+
+)");
+}
+
+TEST(Text, QuietIsOneLineACheck) {
+  RunReport run = sample_run();
+  CheckReport second = run.checks.front();
+  second.name = "d";
+  second.wanted = Verdict::kHolds;
+  run.checks.push_back(second);
+  EXPECT_EQ(to_text(run, {.volume = TextVolume::kQuiet}),
+            "deadlock-1: violated, as expected  [explicit, 0.012 s, 1,297 states; depends on all 4 components]\n"
+            "d: violated, UNEXPECTED            [explicit, 0.012 s, 1,297 states; depends on all 4 components]\n");
+}
+
+TEST(Text, SeveralTargetsAreNamed) {
+  RunReport run = sample_run();
+  run.checks.push_back(run.checks.front());
+  run.checks.back().target = "OTHER";
+  const std::string text = to_text(run, {.volume = TextVolume::kQuiet});
+  EXPECT_NE(text.find("deadlock-1 on DINERS: violated"), std::string::npos) << text;
+  EXPECT_NE(text.find("deadlock-1 on OTHER: violated"), std::string::npos) << text;
+}
+
+TEST(Text, VerboseTellsEverything) {
+  const std::string text = "\n" + to_text(sample_run(), {.volume = TextVolume::kVerbose});
+  EXPECT_EQ(text.substr(0, text.find("\n  step")), R"(
+parley 1.2.3 (abcdef)
+    file             models/philosophers.fsp  sha256 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+    -D               N=2
+    -D               MODE=left
+    target           DINERS: 4 components, 14 local states, 10 rules
+
+deadlock-1: violated, as expected  [explicit, 0.012 s, 1,297 states; depends on all 4 components]
+    asked            deadlock of DINERS
+    time             0.500 s reading, 0.012 s checking, 0.001 s judging
+    peak memory      8.6 MiB
+    states           1,297  (states explored)
+    transitions      4,002  (distinct (state, rule, state))
+    evidence         trace of 4 steps, accepted by the judge
+    support          phil.0, phil.1, fork.0, fork.1
+)");
+}
+
+TEST(Text, UnicodeAndColourOnlyWhenAsked) {
+  const RunReport run = sample_run();
+  const std::string plain = to_text(run, {});
+  EXPECT_TRUE(std::all_of(plain.begin(), plain.end(), [](char c) { return c == '\n' || (c >= 0x20 && c < 0x7F); }));
+  EXPECT_NE(to_text(run, {.unicode = true}).find("     1  phil.0.sit        HUNGRY       ·            ·       ·\n"), std::string::npos);
+  EXPECT_NE(to_text(run, {.colour = true}).find("deadlock-1: \x1b[32mviolated, as expected\x1b[0m  ["), std::string::npos);
+}
+
+TEST(Text, VerdictLines) {
+  CheckReport check;
+  check.name = "c";
+  check.engine = "lazy";
+  check.reason = "out of time after 60 s";
+  EXPECT_EQ(to_text(check, {}), "c: unknown (out of time after 60 s)  [lazy, 0.000 s]\n");
+  check.wanted = Verdict::kUnknown;
+  EXPECT_EQ(to_text(check, {}), "c: unknown (out of time after 60 s), as expected  [lazy, 0.000 s]\n");
+  check.reason.reset();
+  check.wanted = check.verdict = Verdict::kHolds;
+  check.evidence.why_none = "no certificate yet";
+  EXPECT_EQ(to_text(check, {}), "c: holds (not certified: no certificate yet), as expected  [lazy, 0.000 s]\n");
+  check.evidence.why_none.reset();
+  check.support = SupportReport{{}, 5, 50000};
+  check.statistics.set(Statistic::kStates, 1);
+  EXPECT_EQ(to_text(check, {}), "c: holds, as expected  [lazy, 0.000 s, 1 state; depends on 5 of 50,000 components]\n");
+}
+
+TEST(Text, ReadingWasStopped) {
+  RunReport run;
+  run.reason = "out of time, while reading";
+  EXPECT_EQ(to_text(run, {}), "nothing was checked: unknown (out of time, while reading)\n");
+}
+
+TEST(Text, Explore) {
+  ExploreFacts facts;
+  facts.target = "DINERS";
+  facts.engine = "explicit";
+  facts.time_s = 2;
+  facts.peak_rss_bytes = 3 << 20;
+  facts.statistics.set(Statistic::kStates, 1297);
+  facts.statistics.set(Statistic::kTransitions, 4002);
+  facts.statistics.set(Statistic::kDeadlocks, 1);
+  facts.statistics.set(Statistic::kLocalDeadlocks, 2);
+  facts.statistics.set(Statistic::kDepth, 17);
+  facts.statistics.set(Statistic::kBytesPerState, 45.25);
+  facts.statistics.set(Statistic::kStatesPerSecond, 648.5);
+  EXPECT_EQ("\n" + to_text(make_explore_report(facts), {}), R"(
+explore: explored completely  [explicit, 2.0 s, 1,297 states]
+    states           1,297
+    transitions      4,002
+    deadlocks        1
+    local deadlocks  2
+    depth            17
+    memory           3.0 MiB at most, 45.2 bytes a state
+    speed            648 states a second
+)");
+  facts.reason = "out of memory";
+  EXPECT_TRUE(to_text(make_explore_report(facts), {}).starts_with("explore: unknown (out of memory)  [explicit, 2.0 s, 1,297 states]\n"));
+}
+
+TEST(Text, NoStepNeeded) {
+  const Network network = sample({"a: STOP, X -x-> X"}, {"x = a.x"});
+  EXPECT_EQ(printed(network, Trace(), {}), R"(
+d: violated, UNEXPECTED  [explicit, 0.000 s; depends on the only component]
+
+  no step is needed: it is so in the initial state
+
+  deadlock: nothing can happen any more
+    a (STOP) has stopped: it offers nothing
+
+)");
+}
+
+TEST(Text, WideTraceIsAList) {
+  const Network network = sample_philosophers(7);
+  const std::string text = printed(network, sample_philosophers_deadlock(network), {});
+  EXPECT_EQ(text.substr(0, text.find("     4")), R"(
+d: violated, UNEXPECTED  [explicit, 0.000 s; depends on all 14 components]
+
+  14 steps, 14 components take part
+     1  phil.0.sit        phil.0: HUNGRY
+     2  phil.0.left.take  phil.0: HUNGRY/left, fork.0: TAKEN
+     3  phil.1.sit        phil.1: HUNGRY
+)");
+  EXPECT_EQ(text.find("evidence"), std::string::npos);
+}
+
+std::string ticks(std::size_t count) {
+  std::string labels;
+  for (std::size_t i = 0; i < count; ++i) labels += i % 2 == 0 ? "tick " : "tock ";
+  return labels;
+}
+
+TEST(Text, LongTraceShowsItsEnds) {
+  const Network network = sample({"clock: TICK -tick-> TOCK -tock-> TICK"}, {"tick = clock.tick", "tock = clock.tock"});
+  EXPECT_NE(printed(network, sample_trace(network, ticks(200)), {}).find("   200  tock     TICK\n        (end)    TICK\n"),
+            std::string::npos);
+
+  const std::string text = printed(network, sample_trace(network, ticks(5001)), {}, "out/d.evidence");
+  EXPECT_NE(text.find("  5,001 steps, 1 component takes part; the first 50 and the last 50 steps:\n     1  tick  clock: TOCK\n"),
+            std::string::npos) << text;
+  EXPECT_NE(text.find("    50  tock  clock: TICK\n   ...  (4,901 steps more)\n  4952  tock  clock: TICK\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  5001  tick  clock: TOCK\n  all 5,001 steps are in out/d.evidence\n"), std::string::npos) << text;
+  EXPECT_LT(count_lines(text), 120u);
+  EXPECT_NE(printed(network, sample_trace(network, ticks(201)), {}).find("  --evidence DIR writes all 201 steps to a file\n"),
+            std::string::npos);
+}
+
+TEST(Text, WideCellsLoseTheirMiddle) {
+  const std::string name(60, 'N');
+  const Network network = sample({name + ": START -x-> " + std::string(50, 'S') + "1"}, {"x = " + name + ".x"});
+  const std::string text = printed(network, sample_trace(network, "x"), {.unicode = true});
+  EXPECT_NE(text.find("     1  x        " + std::string(19, 'S') + "…" + std::string(19, 'S') + "1\n"), std::string::npos) << text;
+}
+
+TEST(Text, StepOfManyIsCut) {
+  std::vector<std::string> components;
+  std::string rule = "go =";
+  for (int i = 0; i < 20; ++i) {
+    components.push_back(fmt::format("c{}: A -x-> B", i));
+    rule += fmt::format(" c{}.x", i);
+  }
+  const Network network = sample(components, {rule});
+  EXPECT_NE(printed(network, sample_trace(network, "go"), {}).find("     1  go  c0: B, c1: B, c2: B, c3: B, c4: B, c5: B and 14 more\n"),
+            std::string::npos);
+}
+
+}  // namespace
+
+}  // namespace parley

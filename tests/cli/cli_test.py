@@ -1,0 +1,236 @@
+"""The command line keeps docs/interface.md: exit codes, JSON, flags, output."""
+import json
+import os
+import unittest
+
+import jsonschema
+
+from harness import AS_EXPECTED, CANNOT_WRITE, MODELS, SOURCE, UNEXPECTED, UNKNOWN, USAGE, TestCase, run
+
+PHILOSOPHERS = MODELS / "philosophers.fsp"
+SAFE = MODELS / "philosophers-safe.fsp"
+SCHEMA = json.loads((SOURCE / "docs" / "formats" / "result.schema.json").read_text())
+
+# Keys that a clock, a scheduler or an allocator decides; all else must be the same bytes in every run.
+MEASURED = ("_s", "_bytes", "_per_second", "_per_state")
+
+
+def without_measures(value):
+    if isinstance(value, dict):
+        return {key: without_measures(inner) for key, inner in value.items() if not key.endswith(MEASURED)}
+    return [without_measures(inner) for inner in value] if isinstance(value, list) else value
+
+
+class ExitCodes(TestCase):
+    def test_as_expected(self):
+        self.expect(AS_EXPECTED, "parley", "check", PHILOSOPHERS)
+
+    def test_a_flag_expects_holds(self):
+        self.expect(UNEXPECTED, "parley", "check", PHILOSOPHERS, "--deadlock")
+        self.expect(AS_EXPECTED, "parley", "check", SAFE, "--deadlock")
+
+    def test_reach_and_never(self):
+        self.expect(AS_EXPECTED, "parley", "check", PHILOSOPHERS, "--reach", "phil[0]@EATING")
+        self.expect(UNEXPECTED, "parley", "check", PHILOSOPHERS, "--never", "phil[0]@EATING")
+        self.expect(UNEXPECTED, "parley", "check", PHILOSOPHERS, "--reach", "phil[0]@EATING && phil[1]@EATING")
+        self.expect(AS_EXPECTED, "parley", "check", PHILOSOPHERS, "--never", "phil.0@EATING && phil.1@EATING")
+
+    def test_a_property_automaton(self):
+        self.expect(AS_EXPECTED, "parley", "check", MODELS / "alternating-bit.fsp", "--target", "PROTOCOL", "--property", "IN_ORDER")
+        self.expect(UNEXPECTED, "parley", "check", MODELS / "alternating-bit.fsp", "--target", "BROKEN", "--property", "IN_ORDER")
+
+    def test_one_check_of_the_file(self):
+        answer = self.expect(AS_EXPECTED, "parley", "check", PHILOSOPHERS, "--check", "Neighbours", "--json", "-")
+        self.assertEqual([check["name"] for check in answer.json()["checks"]], ["Neighbours"])
+        self.assertIn(run("parley", "check", PHILOSOPHERS, "--check", "Nobody").code, (USAGE, 65))
+
+    def test_definite_beats_unknown(self):
+        answer = self.expect(UNEXPECTED, "parley", "check", SAFE, "-D", "N=12", "--deadlock", "--never", "phil[0]@HUNGRY",
+                             "--time-limit", "0.5s", "--quiet", timeout=30)
+        self.assertIn("unknown", answer.stdout)
+        self.assertIn("violated", answer.stdout)
+
+    def test_unknown(self):
+        answer = self.expect(UNKNOWN, "parley", "check", SAFE, "-D", "N=12", "--deadlock", "--time-limit", "0.3s", timeout=30)
+        self.assertIn("unknown (time limit", answer.stdout + answer.stderr)
+
+    def test_unknown_that_was_expected(self):
+        model = self.write("patient.fsp", SAFE.read_text().split("// A table for one")[0] + "check deadlock DINERS expect unknown\n")
+        self.expect(AS_EXPECTED, "parley", "check", model, "-D", "N=12", "--time-limit", "0.3s", timeout=30)
+        self.expect(UNEXPECTED, "parley", "check", model, "-D", "N=3")
+
+    def test_usage(self):
+        for arguments in ([], ["frobnicate"], ["check"], ["check", PHILOSOPHERS, "--engine", "quantum"], ["check", PHILOSOPHERS, "--set", "explicit.nothing=on"],
+                          ["check", PHILOSOPHERS, "--set", "nonsense"], ["check", PHILOSOPHERS, "--time-limit", "soon"], ["check", PHILOSOPHERS, "--memory-limit", "much"],
+                          ["check", PHILOSOPHERS, "--threads", "0"], ["check", PHILOSOPHERS, "--quiet", "--verbose"], ["check", PHILOSOPHERS, SAFE],
+                          ["explore"], ["explore", PHILOSOPHERS, "--deadlock"], ["convert", PHILOSOPHERS], ["mcc", ".", "ReachabilityDeadlock"]):
+            with self.subTest(arguments=arguments):
+                answer = self.expect(USAGE, "parley", *arguments)
+                self.assertNotEqual(answer.stderr, "")
+                self.assertEqual(answer.stdout, "")
+
+    def test_an_engine_that_is_not_built_says_so(self):
+        self.assertIn("lazy", self.expect(USAGE, "parley", "check", PHILOSOPHERS, "--engine", "lazy").stderr)
+
+    def test_judge_usage(self):
+        for arguments in ([], [PHILOSOPHERS], ["--frobnicate"]):
+            self.expect(USAGE, "parley-check", *arguments)
+
+    def test_output_not_writable(self):
+        self.expect(CANNOT_WRITE, "parley", "check", PHILOSOPHERS, "--json", self.folder / "no" / "such" / "folder.json")
+        self.expect(CANNOT_WRITE, "parley", "check", PHILOSOPHERS, "--evidence", self.write("file", "in the way"))
+        self.expect(CANNOT_WRITE, "parley", "convert", PHILOSOPHERS, "-o", self.folder / "no" / "out.aut")
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full here")
+    def test_disk_full(self):
+        self.expect(CANNOT_WRITE, "parley", "check", PHILOSOPHERS, "--json", "/dev/full")
+
+    def test_version_and_help(self):
+        self.assertRegex(self.expect(0, "parley", "--version").stdout, r"parley \d+\.\d+\.\d+")
+        self.assertIn("check", self.expect(0, "parley", "--help").stdout)
+        self.assertIn("--deadlock", self.expect(0, "parley", "check", "--help").stdout)
+
+
+class Json(TestCase):
+    def valid(self, *arguments, code=AS_EXPECTED):
+        answer = self.expect(code, "parley", *arguments, "--json", "-")
+        result = answer.json()   # stdout carries nothing but JSON
+        jsonschema.validate(result, SCHEMA)
+        return result
+
+    def test_the_schema_is_one(self):
+        jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+    def test_the_schema_can_refuse(self):
+        result = self.valid("check", PHILOSOPHERS)
+        for damage in ("schema", "checks", "model"):
+            broken = dict(result)
+            del broken[damage]
+            with self.assertRaises(jsonschema.ValidationError):
+                jsonschema.validate(broken, SCHEMA)
+        result["checks"][0]["verdict"] = "perhaps"
+        with self.assertRaises(jsonschema.ValidationError):
+            jsonschema.validate(result, SCHEMA)
+
+    def test_every_model_is_valid(self):
+        for model in sorted(MODELS.glob("*.fsp")):
+            self.valid("check", model)
+
+    def test_explore(self):
+        check = self.valid("explore", PHILOSOPHERS)["checks"][0]
+        self.assertEqual(check["kind"], "explore")
+        for key in ("states", "transitions", "deadlocks", "local_deadlocks", "depth", "bytes_per_state", "states_per_second"):
+            self.assertIn(key, check["statistics"])
+
+    def test_info(self):
+        schema = json.loads((SOURCE / "docs" / "formats" / "info.schema.json").read_text())
+        jsonschema.Draft202012Validator.check_schema(schema)
+        info = self.expect(AS_EXPECTED, "parley", "info", PHILOSOPHERS, "--json", "-").json()
+        jsonschema.validate(info, schema)
+        self.assertEqual(info["model"]["components"], 10)
+
+    def test_model(self):
+        model = self.valid("check", PHILOSOPHERS, "-D", "N=3")["model"]
+        self.assertEqual((model["components"], model["states"], model["target"], model["definitions"]), (6, 24, "DINERS", {"N": 3}))
+        self.assertRegex(model["files"][0]["sha256"], "^[0-9a-f]{64}$")
+
+    def test_unknown_is_valid(self):
+        check = self.valid("check", SAFE, "-D", "N=12", "--deadlock", "--time-limit", "0.3s", code=UNKNOWN)["checks"][0]
+        self.assertEqual((check["verdict"], check["expected"]), ("unknown", None))
+        self.assertIn("time limit", check["reason"])
+
+    def test_trace_of_a_violation(self):
+        check = self.valid("check", PHILOSOPHERS, "-D", "N=2", "--deadlock", code=UNEXPECTED)["checks"][0]
+        self.assertEqual((check["kind"], check["verdict"], check["expected"]), ("deadlock", "violated", False))
+        self.assertEqual(check["evidence"]["kind"], "trace")
+        self.assertEqual(check["evidence"]["length"], 4)   # two sit down, two take the left fork: breadth first is shortest
+        self.assertEqual(len(check["trace"]), 4)
+        self.assertEqual(sorted(step["label"] for step in check["trace"]), ["phil.0.left.take", "phil.0.sit", "phil.1.left.take", "phil.1.sit"])
+        self.assertEqual(check["trace"][-1]["moves"].keys() & {"phil.0", "phil.1"}, {check["trace"][-1]["label"][:6]})
+
+    def test_names(self):
+        names = [check["name"] for check in self.valid("check", PHILOSOPHERS)["checks"]]
+        self.assertEqual(names, ["deadlock-1", "local_deadlock-1", "EverySecond", "Neighbours", "Half"])
+
+    def test_names_without_a_language(self):
+        model = self.write("a.aut", 'des (0, 1, 1)\n(0, "a", 0)\n')
+        self.assertEqual([check["name"] for check in self.valid("check", model)["checks"]], ["deadlock-1"])
+        flags = ("--never", "a@0 && !(a@0)", "--deadlock", "--never", "!(a@0)")
+        self.assertEqual([check["name"] for check in self.valid("check", model, *flags)["checks"]], ["never-1", "deadlock-1", "never-2"])
+
+    def test_to_a_file_beside_the_text(self):
+        path = self.folder / "result.json"
+        answer = self.expect(AS_EXPECTED, "parley", "check", PHILOSOPHERS, "--json", path)
+        jsonschema.validate(json.loads(path.read_text()), SCHEMA)
+        self.assertIn("violated", answer.stdout)
+
+    def test_same_bytes_every_time_and_for_any_number_of_threads(self):
+        first = None
+        for threads in ("1", "2", "1"):
+            now = without_measures(self.valid("check", PHILOSOPHERS, "--threads", threads, "--seed", "7"))
+            first = first or now
+            self.assertEqual(now, first)
+
+
+class Text(TestCase):
+    def test_quiet_is_one_line_a_check(self):
+        answer = self.expect(AS_EXPECTED, "parley", "check", PHILOSOPHERS, "--quiet")
+        self.assertEqual(len(answer.stdout.splitlines()), 5, answer)
+
+    def test_verbose_says_more(self):
+        normal = self.expect(AS_EXPECTED, "parley", "check", PHILOSOPHERS).stdout
+        verbose = self.expect(AS_EXPECTED, "parley", "check", PHILOSOPHERS, "--verbose").stdout
+        self.assertGreater(len(verbose), len(normal))
+
+    def test_the_circle_is_explained(self):
+        text = self.expect(AS_EXPECTED, "parley", "check", PHILOSOPHERS).stdout
+        self.assertIn("phil.0", text)
+        self.assertIn("fork.0", text)
+        self.assertRegex(text, r"(?i)wait")
+        self.assertRegex(text, r"(?i)c(ircle|ycle)")
+
+    def test_nothing_on_stderr_in_a_pipe(self):
+        self.assertEqual(self.expect(AS_EXPECTED, "parley", "check", PHILOSOPHERS).stderr, "")
+
+    def test_no_terminal_codes_in_a_pipe(self):
+        self.assertNotIn("\x1b", self.expect(AS_EXPECTED, "parley", "check", PHILOSOPHERS).stdout)
+
+    def test_progress_goes_to_stderr(self):
+        answer = self.expect(UNKNOWN, "parley", "check", SAFE, "-D", "N=12", "--deadlock", "--time-limit", "2s", "--progress", "always", "--json", "-", timeout=30)
+        answer.json()
+        self.assertNotEqual(answer.stderr, "")
+
+    def test_info(self):
+        text = self.expect(AS_EXPECTED, "parley", "info", PHILOSOPHERS).stdout
+        self.assertIn("10", text)
+        self.assertRegex(text, r"(?i)components")
+
+    def test_engines(self):
+        self.assertIn("explicit", self.expect(AS_EXPECTED, "parley", "engines").stdout)
+
+    def test_paths_are_relative_to_the_caller(self):
+        self.write("here.fsp", "P = (a -> P).\n")
+        self.expect(AS_EXPECTED, "parley", "check", "here.fsp", cwd=self.folder)
+
+
+class Convert(TestCase):
+    def test_product_and_back(self):
+        out = self.folder / "product.aut"
+        self.expect(AS_EXPECTED, "parley", "convert", PHILOSOPHERS, "-D", "N=3", "-o", out)
+        self.assertRegex(out.read_text(), r"^des ?\(0, ?240, ?99\)")
+        answer = self.expect(AS_EXPECTED, "parley", "explore", out, "--json", "-")
+        statistics = answer.json()["checks"][0]["statistics"]
+        self.assertEqual((statistics["states"], statistics["transitions"], statistics["deadlocks"]), (99, 240, 1))
+
+    def test_component(self):
+        out = self.folder / "phil.aut"
+        self.expect(AS_EXPECTED, "parley", "convert", PHILOSOPHERS, "--component", "phil.0", "-o", out)
+        self.assertRegex(out.read_text(), r"^des ?\(0, ?6, ?6\)")
+
+    def test_dot(self):
+        out = self.folder / "product.dot"
+        self.expect(AS_EXPECTED, "parley", "convert", PHILOSOPHERS, "-D", "N=2", "-o", out)
+        self.assertRegex(out.read_text(), r"^digraph")
+
+    def test_unknown_ending(self):
+        self.expect(USAGE, "parley", "convert", PHILOSOPHERS, "-o", self.folder / "product.xyz")

@@ -1,0 +1,68 @@
+"""A hundred megabytes of garbage: refused within 5 seconds, 1 GiB and 20 diagnostics, whatever the garbage is made of."""
+import random
+import re
+
+from harness import BAD_INPUT, SANITIZED, TestCase, run
+
+SIZE = (5 if SANITIZED else 100) * 1000 * 1000
+MOST_SECONDS, MOST_BYTES, MOST_DIAGNOSTICS = 5.0, 1 << 30, 20
+
+
+# What is repeated up to the size; a megabyte of random bytes again and again is as random to a reader, and made in no time.
+NOISE = random.Random(1).randbytes(1 << 20)
+GARBAGE = {
+    "noise": NOISE,
+    "zeros": b"\0",
+    "one line of names": b"abc ",
+    "one word": b"a",
+    "lines of names": b"FOO bar 17\n",
+    "brackets": b"(",
+    "prefix": b"(a -> ",
+    "definitions": b"P = (a -> Q).\n",
+    "digits": b"9",
+}
+
+
+class GarbageTestCase(TestCase):
+    def refuses(self, name, piece, beginning=b""):
+        path = self.folder / name
+        # Piece by piece: a child process starts out with its parent's peak of memory, so this one must stay small.
+        block = piece * ((1 << 20) // len(piece))
+        with open(path, "wb") as file:
+            file.write(beginning)
+            for _ in range(SIZE // len(block)):
+                file.write(block)
+        answer = run("parley", "check", path, timeout=600)
+        path.unlink()
+        self.assertEqual(answer.code, BAD_INPUT, answer)
+        diagnostics = len(re.findall(r": error: ", answer.stderr))
+        self.assertTrue(1 <= diagnostics <= MOST_DIAGNOSTICS, answer)
+        self.assertLess(len(answer.stderr), 100000)
+        if not SANITIZED:
+            self.assertLessEqual(answer.cpu_seconds, MOST_SECONDS, answer)
+            self.assertLessEqual(answer.peak_bytes, MOST_BYTES, answer)
+
+
+class GarbageFsp(GarbageTestCase):
+    def test_each(self):
+        for kind, piece in GARBAGE.items():
+            with self.subTest(kind=kind):
+                self.refuses("garbage.fsp", piece)
+
+    def test_after_a_good_beginning(self):
+        for kind, beginning in [("definition", b"P = (a -> P).\n"), ("comment", b"/* and so on")]:
+            with self.subTest(kind=kind):
+                self.refuses("garbage.fsp", NOISE, beginning)
+
+
+class GarbageAut(GarbageTestCase):
+    def test_each(self):
+        for kind, piece in GARBAGE.items():
+            with self.subTest(kind=kind):
+                self.refuses("garbage.aut", piece)
+
+    def test_after_a_good_beginning(self):
+        for kind, piece, beginning in [("too many lines", b'(0, "a", 1)\n', b"des (0, 2, 2)\n"), ("noise", NOISE, b"des (0, 2, 2)\n"),
+                                       ("an open label", b"a", b'des (0, 2, 2)\n(0, "a')]:
+            with self.subTest(kind=kind):
+                self.refuses("garbage.aut", piece, beginning)

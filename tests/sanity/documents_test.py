@@ -1,0 +1,41 @@
+"""What users rely on is documented: every statistic, every engine and its options, every exit code; and links in documents lead somewhere."""
+import re
+
+from harness import SOURCE, TestCase, run
+
+INTERFACE = SOURCE / "docs" / "interface.md"
+
+
+class Documents(TestCase):
+    def test_every_statistic_is_explained(self):
+        rows = re.findall(r'\{Statistic::\w+, "(\w+)"', (SOURCE / "src" / "base" / "statistics.cc").read_text())
+        self.assertGreater(len(rows), 5)
+        text = INTERFACE.read_text()
+        self.assertEqual([key for key in rows if "| `{}` |".format(key) not in text], [])
+
+    def test_every_option_is_explained(self):
+        answer = run("parley", "engines", "--options")
+        self.assertEqual(answer.code, 0, answer)
+        options = set(re.findall(r"^\s*([a-z]+\.[a-z_-]+)", answer.stdout, re.MULTILINE))
+        self.assertTrue(options, answer)
+        text = INTERFACE.read_text()
+        self.assertEqual(sorted(name for name in options if "| `{}` |".format(name) not in text), [])
+
+    def test_every_engine_is_named(self):
+        answer = run("parley", "engines")
+        self.assertEqual(answer.code, 0, answer)
+        self.assertIn("explicit", answer.stdout)
+
+    def test_every_exit_code_is_explained(self):
+        codes = re.findall(r"= (\d+),", (SOURCE / "src" / "base" / "exit_code.h").read_text())
+        self.assertGreater(len(codes), 5)
+        text = INTERFACE.read_text()
+        self.assertEqual([code for code in codes if "| {} |".format(code) not in text], [])
+
+    def test_links_lead_somewhere(self):
+        dead = []
+        for document in [*SOURCE.glob("*.md"), *(SOURCE / "docs").rglob("*.md")]:
+            for link in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", document.read_text()):
+                if "://" not in link and not (document.parent / link).exists():
+                    dead.append("{}: {}".format(document.relative_to(SOURCE), link))
+        self.assertEqual(dead, [])

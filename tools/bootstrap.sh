@@ -1,0 +1,93 @@
+# Sourced by ./parley, ./parley-check, ./test and .ci/run: makes sure that what they run is installed and built.
+#
+# A caller sets 'root' to the checkout, then calls need_packages and build_targets. Everything said here goes to
+# stderr, because stdout belongs to the program that is started afterwards. Any failure ends in exit code 69.
+
+# What a build needs, by Debian's names. GoogleTest is here too, so that one configuration serves users and tests.
+readonly build_packages=(g++ cmake ninja-build ccache lld libfmt-dev nlohmann-json3-dev libcli11-dev libgtest-dev git)
+readonly test_packages=(python3 python3-jsonschema binutils)
+readonly ci_packages=(clang-16 clang-tidy-16 libclang-rt-16-dev clang-format-16)
+
+say() { printf 'parley: %s\n' "$*" >&2; }
+
+give_up() {
+  say "$*"
+  exit 69
+}
+
+# Installs those of the named packages that are missing. Where nothing is, this asks dpkg once and is done: no network,
+# no root. On a system without dpkg we trust that the tools are there; if not, cmake will say so.
+need_packages() {
+  command -v dpkg-query >/dev/null || return 0
+  local installed missing=() package
+  installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "$@" 2>/dev/null)
+  for package in "$@"; do
+    [[ $'\n'"$installed"$'\n' == *$'\n'"installed $package"$'\n'* ]] || missing+=("$package")
+  done
+  ((${#missing[@]} == 0)) && return 0
+
+  local as_root=()
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null || give_up "these packages are missing: ${missing[*]}; run 'apt-get install ${missing[*]}' as root"
+    as_root=(sudo)
+  fi
+  say "installing ${missing[*]}"
+  apt_get "${as_root[@]}" -- update || give_up "apt-get update failed"
+  apt_get "${as_root[@]}" -- install --yes --no-install-recommends "${missing[@]}" || give_up "apt-get install failed"
+}
+
+# apt_get [sudo] -- ARGUMENT...; waits for another apt to finish instead of failing at once.
+apt_get() {
+  local as_root=()
+  while [[ $1 != -- ]]; do
+    as_root+=("$1")
+    shift
+  done
+  shift
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@" </dev/null >&2
+}
+
+# One bootstrap at a time: two shells that start at once must not both write the same build. The lock belongs to the
+# open file, so a killed run leaves nothing behind.
+take_lock() {
+  mkdir -p "$root/build" 2>/dev/null && exec 9>"$root/build/.lock" || give_up "cannot write to $root/build"
+  flock 9 || give_up "cannot lock $root/build/.lock"
+}
+
+drop_lock() { exec 9>&-; }
+
+# build_targets PRESET TARGET... [-- CMAKE_ARGUMENT...]: configures build/PRESET if need be and builds the targets. Quiet, unless it fails.
+build_targets() {
+  local preset=$1 targets=() folder=$root/build/$1 log=$root/build/$1.log
+  shift
+  while (($# > 0)) && [[ $1 != -- ]]; do
+    targets+=("$1")
+    shift
+  done
+  (($# > 0)) && shift
+
+  # A checkout that was moved or copied still names its old place in the cache; a changed preset is not seen by ninja.
+  if [[ ! -f $folder/build.ninja || $root/CMakePresets.json -nt $folder/build.ninja ]] ||
+     ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$folder/CMakeCache.txt" 2>/dev/null; then
+    say "configuring and building in build/$preset; the first time takes some minutes"
+    (cd "$root" && cmake --fresh --preset "$preset" "$@") </dev/null >"$log" 2>&1 || fail_with_log "$log" "the configuration failed"
+    touch "$folder/build.ninja"
+  fi
+  ninja -C "$folder" "${targets[@]}" </dev/null >"$log" 2>&1 || fail_with_log "$log" "the build failed"
+}
+
+fail_with_log() {
+  cat "$1" >&2
+  give_up "$2 (the log is $1)"
+}
+
+# run_program NAME ARGUMENT...: builds one of the two programs and becomes it.
+run_program() {
+  local name=$1
+  shift
+  take_lock
+  need_packages "${build_packages[@]}"
+  build_targets release "$name"
+  drop_lock
+  exec "$root/build/release/src/cli/$name" "$@"
+}
