@@ -22,7 +22,7 @@ Termination termination(const Network& network) {
   result.possible = !result.processes.empty();
   for (RuleId rule : network.rules()) {
     bool names_one = false;
-    for (const Participant& participant : network.participants(rule)) names_one = names_one || can_end[participant.component.index()];
+    for (const Participant& p : network.participants(rule)) names_one = names_one || can_end[p.component.index()];
     result.possible = result.possible && names_one;
   }
   return result;

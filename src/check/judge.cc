@@ -92,7 +92,8 @@ Objection fits_verdict(const Case& asked) {
 }
 
 Judgement judge_with(const ObligationTables& tables, const Case& asked) {
-  if (Objection objection = ill_formed_property(asked.network, asked.property)) return rejection(kWellFormed, *std::move(objection));
+  if (Objection objection = ill_formed_property(asked.network, asked.property))
+    return rejection(kWellFormed, *std::move(objection));
   if (const auto* trace = std::get_if<Trace>(&asked.evidence)) {
     if (Objection objection = ill_formed_trace(asked, *trace)) return rejection(kWellFormed, *std::move(objection));
     return apply(tables.trace, asked);

@@ -71,7 +71,8 @@ class TraceShow {
   std::string refusers(RuleId rule) const {
     std::string text;
     for (const Participant& p : network_.participants(rule))
-      if (!network_.lts(p.component).offers(state_[p.component.index()], p.label)) text += (text.empty() ? "" : ", ") + place(p.component);
+      if (!network_.lts(p.component).offers(state_[p.component.index()], p.label))
+        text += (text.empty() ? "" : ", ") + place(p.component);
     return text.empty() ? "nobody" : text;
   }
 
@@ -91,7 +92,8 @@ class TraceShow {
           out_ << fmt::format("  {} offers {}, refused by {}\n", place(component), network_.label_name(rule), refusers(rule));
     }
     if (rules == 0) out_ << "  " << place(component) << " offers nothing that a rule uses\n";
-    if (rules > kMostRules) out_ << fmt::format("  {} offers {} more, refused as well\n", place(component), count_text(rules - kMostRules));
+    if (rules > kMostRules)
+      out_ << fmt::format("  {} offers {} more, refused as well\n", place(component), count_text(rules - kMostRules));
   }
 
   void explain_deadlock() {

@@ -56,7 +56,8 @@ TEST(Show, LocalDeadlockListsTheStuckOnly) {
 
 TEST(Show, ClosedSetShowsItsSupport) {
   const Network net = network("P = 0 a 1\nQ = 0 b 0\nx: P.a\ny: Q.b");
-  EXPECT_EQ(shown(net, deadlock(), closed_set(net, "Q", "0")), "support: 1 component\n  Q\n1 state, closed under every rule, none of them bad\n");
+  EXPECT_EQ(shown(net, deadlock(), closed_set(net, "Q", "0")),
+            "support: 1 component\n  Q\n1 state, closed under every rule, none of them bad\n");
   EXPECT_EQ(summary(net, closed_set(net, "Q", "0")), "closed set of 1 state over 1 of 2 components");
   EXPECT_EQ(summary(net, trace(net, "")), "trace of 0 steps");
 }

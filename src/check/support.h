@@ -41,7 +41,8 @@ class Support {
     return false;
   }
 
-  // Calls 'visit' with each rule, by index, all of whose participants inside offer their labels, until it answers true; whether it did.
+  // Calls 'visit' with each rule, by index, all of whose participants inside offer their labels, until it answers true;
+  // whether it did.
   template <class Visit>
   bool any_offered(std::span<const LocalState> row, const Visit& visit) const {
     for (std::uint32_t column = 0; column < columns_.size(); ++column) {

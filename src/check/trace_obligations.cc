@@ -109,7 +109,8 @@ Objection steps_replay(const Case& asked) {
 
 Objection no_local_deadlock(const Network& network, const GlobalState& state) {
   if (const auto component = first_in_error(network, state))
-    return fmt::format("the final state is no local deadlock: {} is an error", place_text(network, *component, state[component->index()]));
+    return fmt::format("the final state is no local deadlock: {} is an error",
+                       place_text(network, *component, state[component->index()]));
   if (StuckFinder(network).first_stuck(state)) return std::nullopt;
   return "the final state is no local deadlock: no component is stuck";
 }
@@ -117,7 +118,8 @@ Objection no_local_deadlock(const Network& network, const GlobalState& state) {
 Objection no_deadlock(const Network& network, const GlobalState& state) {
   if (is_deadlock(network, state)) return std::nullopt;
   if (const auto component = first_in_error(network, state))
-    return fmt::format("the final state is no deadlock: {} is an error", place_text(network, *component, state[component->index()]));
+    return fmt::format("the final state is no deadlock: {} is an error",
+                       place_text(network, *component, state[component->index()]));
   if (const auto rule = first_enabled(network, state))
     return fmt::format("the final state is no deadlock: {} is enabled", rule_text(network, *rule));
   return "the final state is no deadlock: the network has terminated";

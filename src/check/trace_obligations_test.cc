@@ -179,7 +179,8 @@ TEST(TraceJudge, StopsWhenAsked) {
   for (int i = 0; i < 5000; ++i) steps.add(LabelId(0), std::vector<Move>{{ComponentId(0), LocalState(0)}});
   const StopToken stop = StopRequest::kInterrupted;
   Progress silent;
-  EXPECT_THROW((void)judge(net, deadlock(), Verdict::kViolated, steps, Limits({.seconds = {}, .memory_bytes = {}, .stop = &stop}), silent),
+  const Limits limits({.seconds = {}, .memory_bytes = {}, .stop = &stop});
+  EXPECT_THROW((void)judge(net, deadlock(), Verdict::kViolated, steps, limits, silent),
                Stopped);
 }
 

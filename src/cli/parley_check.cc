@@ -88,6 +88,10 @@ T unwrap_or_reject(Result<T> result, std::string_view before = "") {
   return *std::move(result);
 }
 
+Rejected another_model(std::string_view path, std::string_view sha256, std::string_view recorded) {
+  return {fmt::format("is for another model: {} has SHA-256 {}, not {}", path, sha256, recorded)};
+}
+
 // Several pieces of evidence are mostly about one network: the last one is kept.
 class Networks {
  public:
@@ -136,7 +140,7 @@ class Networks {
       throw Rejected{fmt::format("is about {} files, the model consists of {}", recorded.size(), read.size())};
     for (std::size_t i = 0; i < read.size(); ++i)
       if (read[i].sha256 != recorded[i].sha256)
-        throw Rejected{fmt::format("is for another model: {} has SHA-256 {}, not {}", read[i].path, read[i].sha256, recorded[i].sha256)};
+        throw another_model(read[i].path, read[i].sha256, recorded[i].sha256);
   }
 
   [[noreturn]] void refuse(std::string_view before, const Diagnostics& diagnostics) {
@@ -156,15 +160,17 @@ class Networks {
 void compare_origin(const JudgeArguments& arguments, const Networks& networks, const Origin& origin) {
   if (origin.files.empty()) throw Rejected{"names no model"};
   if (origin.files[0].sha256 != networks.sha256())
-    throw Rejected{fmt::format("is for another model: {} has SHA-256 {}, not {}", arguments.model, networks.sha256(), origin.files[0].sha256)};
+    throw another_model(arguments.model, networks.sha256(), origin.files[0].sha256);
   if (!arguments.definitions.empty() && arguments.definitions != origin.definitions)
-    throw Rejected{fmt::format("was made with {}, not with {}", definitions_text(origin.definitions), definitions_text(arguments.definitions))};
+    throw Rejected{fmt::format("was made with {}, not with {}", definitions_text(origin.definitions),
+                               definitions_text(arguments.definitions))};
   if (arguments.target && *arguments.target != origin.target)
     throw Rejected{fmt::format("is about target '{}', not '{}'", origin.target, *arguments.target)};
 }
 
 void compare_shape(const EvidenceHeader& header, const Network& network) {
-  if (header.components == network.num_components() && header.total_states == network.total_states() && header.rules == network.num_rules())
+  if (header.components == network.num_components() && header.total_states == network.total_states() &&
+      header.rules == network.num_rules())
     return;
   throw Rejected{fmt::format("is about a network of {} components, {} local states and {} rules; this one has {}, {} and {}",
                              header.components, header.total_states, header.rules, network.num_components(), network.total_states(),
@@ -230,7 +236,8 @@ int judge_all(const JudgeArguments& arguments) {
 
 void add_definition(Definitions& definitions, const std::string& text) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) throw CLI::ValidationError("-D", fmt::format("'{}' is not of the form NAME=VALUE", text));
+  if (equals == std::string::npos || equals == 0)
+    throw CLI::ValidationError("-D", fmt::format("'{}' is not of the form NAME=VALUE", text));
   std::pair<std::string, std::string> definition(text.substr(0, equals), text.substr(equals + 1));
   const auto at = std::lower_bound(definitions.begin(), definitions.end(), definition);
   const auto same_name = [&](const auto& other) { return other.first == definition.first; };
@@ -259,14 +266,16 @@ std::optional<int> parse(int argc, char** argv, JudgeArguments& arguments) {
       "--time-limit",
       [&](const std::string& text) {
         arguments.time_limit = parse_duration(text);
-        if (!arguments.time_limit) throw CLI::ValidationError("--time-limit", fmt::format("'{}' is no duration such as 60s or 5m", text));
+        if (!arguments.time_limit)
+          throw CLI::ValidationError("--time-limit", fmt::format("'{}' is no duration such as 60s or 5m", text));
       },
       "wall time, such as 60s, 5m, 1h (default: none)");
   app.add_option_function<std::string>(
       "--memory-limit",
       [&](const std::string& text) {
         arguments.memory_limit = parse_bytes(text);
-        if (!arguments.memory_limit) throw CLI::ValidationError("--memory-limit", fmt::format("'{}' is no size such as 4G or 512M", text));
+        if (!arguments.memory_limit)
+          throw CLI::ValidationError("--memory-limit", fmt::format("'{}' is no size such as 4G or 512M", text));
       },
       "resident memory, such as 512M or 4G (default: 80 % of what is available)");
   try {

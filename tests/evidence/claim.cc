@@ -1,0 +1,53 @@
+#include "claim.h"
+
+#include <memory>
+
+namespace parley::evidence_ring {
+
+Evidence to_evidence(const Network& network, const Claim& claim) {
+  if (const auto* steps = std::get_if<PlainTrace>(&claim.evidence)) {
+    Trace trace;
+    for (const PlainStep& step : *steps) trace.add(step.label, step.moves);
+    return trace;
+  }
+  const auto& set = std::get<PlainSet>(claim.evidence);
+  StateTable table(network, set.support);
+  for (const Locals& locals : set.rows) {
+    std::vector<LocalState> row;
+    for (std::uint32_t local : locals) row.emplace_back(local);
+    table.add(row);
+  }
+  return std::make_shared<const ClosedSet>(ClosedSet{std::move(table)});
+}
+
+Claim to_claim(const Case& asked) {
+  Claim claim{.property = asked.property, .verdict = asked.claimed, .evidence = {}};
+  if (const auto* trace = std::get_if<Trace>(&asked.evidence)) {
+    PlainTrace steps;
+    for (std::size_t i = 0; i < trace->size(); ++i)
+      steps.push_back({(*trace)[i].label, {(*trace)[i].moves.begin(), (*trace)[i].moves.end()}});
+    claim.evidence = std::move(steps);
+    return claim;
+  }
+  const StateTable& states = std::get<std::shared_ptr<const ClosedSet>>(asked.evidence)->states;
+  PlainSet set{.support = {states.components().begin(), states.components().end()}, .rows = {}};
+  for (std::size_t row = 0; row < states.size(); ++row) {
+    Locals locals;
+    for (std::size_t column = 0; column < states.num_columns(); ++column) locals.push_back(states.at(row, column).value);
+    set.rows.push_back(std::move(locals));
+  }
+  claim.evidence = std::move(set);
+  return claim;
+}
+
+bool accepts(const ObligationTables& tables, const Network& network, const Claim& claim, const Evidence& evidence) {
+  const Limits limits;
+  Progress silent;
+  return judge_with(tables, {.network = network, .property = claim.property, .claimed = claim.verdict, .evidence = evidence,
+                             .limits = limits, .progress = silent})
+      .accepted;
+}
+
+ObligationTables right_judge() { return {.trace = trace_obligations(), .closed_set = closed_set_obligations()}; }
+
+}  // namespace parley::evidence_ring

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "check/obligation.h"
+
+namespace parley::evidence_ring {
+
+// Evidence as plain data that a mutator can edit and a naive judge can read.
+using Locals = std::vector<std::uint32_t>;   // a local state a component, or a column
+
+struct PlainStep {
+  LabelId label;
+  std::vector<Move> moves;
+};
+using PlainTrace = std::vector<PlainStep>;
+
+struct PlainSet {
+  std::vector<ComponentId> support;
+  std::vector<Locals> rows;
+};
+
+struct Claim {
+  Property property;
+  Verdict verdict = Verdict::kUnknown;
+  std::variant<PlainTrace, PlainSet> evidence;
+};
+
+Evidence to_evidence(const Network& network, const Claim& claim);
+Claim to_claim(const Case& asked);   // and back
+
+bool accepts(const ObligationTables& tables, const Network& network, const Claim& claim, const Evidence& evidence);
+ObligationTables right_judge();
+
+}  // namespace parley::evidence_ring

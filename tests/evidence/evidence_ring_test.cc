@@ -1,0 +1,127 @@
+#include <cstdio>
+#include <map>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "mutants.h"
+#include "naive.h"
+#include "wrong_judges.h"
+
+namespace parley::evidence_ring {
+namespace {
+
+constexpr std::uint64_t kNetworks = 1500;
+
+std::string kinds_of(const Claim& claim) {
+  return std::string(kind_name(kind_of(claim.property))) +
+         (std::holds_alternative<PlainTrace>(claim.evidence) ? " by trace" : " by closed set");
+}
+
+// Right evidence about the network: for each property a shortest trace or all reachable states, and the smallest closed set over
+// some of the components where that is enough.
+std::vector<Claim> right_claims(Dice& dice, const Network& network) {
+  const Naive naive(network);
+  std::vector<Claim> claims;
+  for (const Property& property : tiny_properties(dice, network)) {
+    claims.push_back(naive.prove(property));
+    if (!std::holds_alternative<PlainSet>(claims.back().evidence)) continue;
+    std::vector<ComponentId> some;
+    for (ComponentId component : network.components())
+      if (dice.chance(70)) some.push_back(component);
+    Claim smaller = claims.back();
+    smaller.evidence = naive.closure(std::move(some));
+    if (naive.accepts(smaller)) claims.push_back(std::move(smaller));
+  }
+  return claims;
+}
+
+TEST(EvidenceRing, RightEvidenceIsAccepted) {
+  std::map<std::string, int> accepted;
+  for (std::uint64_t seed = 0; seed < kNetworks; ++seed) {
+    Dice dice(seed);
+    const Network network = tiny_network(dice);
+    for (const Claim& claim : right_claims(dice, network)) {
+      ASSERT_TRUE(accepts(right_judge(), network, claim, to_evidence(network, claim)))
+          << "network " << seed << ", " << kinds_of(claim);
+      ++accepted[kinds_of(claim)];
+    }
+  }
+  EXPECT_EQ(accepted.size(), 10U);   // five properties, two kinds of evidence
+  for (const auto& [kinds, count] : accepted) {
+    std::printf("  %6d  %s\n", count, kinds.c_str());
+    EXPECT_GE(count, 100) << kinds;
+  }
+}
+
+TEST(EvidenceRing, WrongMutantsAreRejected) {
+  struct Counts {
+    int right = 0;
+    int wrong = 0;
+  };
+  std::map<std::string_view, Counts> counts;
+  for (std::uint64_t seed = 0; seed < kNetworks; ++seed) {
+    Dice dice(seed);
+    const Network network = tiny_network(dice);
+    const Naive naive(network);
+    for (const Claim& claim : right_claims(dice, network))
+      for (const Mutation& mutation : mutations()) {
+        const std::optional<Claim> mutant = mutation.mutate(dice, network, claim);
+        if (!mutant) continue;
+        const bool right = naive.accepts(*mutant);
+        const bool accepted = accepts(right_judge(), network, *mutant, to_evidence(network, *mutant));
+        ASSERT_EQ(accepted, right) << "network " << seed << ", " << kinds_of(*mutant) << ", " << mutation.name;
+        // Whatever was done to it: what the judge accepts is true.
+        if (accepted) {
+          ASSERT_EQ(mutant->verdict, naive.verdict(mutant->property)) << "network " << seed << ", " << mutation.name;
+        }
+        ++(right ? counts[mutation.name].right : counts[mutation.name].wrong);
+      }
+  }
+  for (const Mutation& mutation : mutations()) {
+    std::printf("  %6d rejected, %6d still right  %s\n", counts[mutation.name].wrong, counts[mutation.name].right,
+                std::string(mutation.name).c_str());
+    EXPECT_GE(counts[mutation.name].wrong, 100) << mutation.name;
+  }
+}
+
+TEST(EvidenceRing, EveryWrongJudgeIsFoundOut) {
+  const std::vector<WrongJudge> judges = wrong_judges();
+  std::map<std::string, std::string> found;
+  for (std::uint64_t seed = 0; seed < kNetworks && found.size() < judges.size(); ++seed) {
+    Dice dice(seed);
+    const Network network = tiny_network(dice);
+    const auto examine = [&](const Claim& claim, std::string_view what) {
+      const Evidence evidence = to_evidence(network, claim);
+      const bool right = accepts(right_judge(), network, claim, evidence);
+      for (const WrongJudge& judge : judges)
+        if (!found.contains(judge.name()) && accepts(judge.tables(), network, claim, evidence) != right)
+          found[judge.name()] = (right ? "rejects " : "accepts ") + std::string(what) + ", network " + std::to_string(seed);
+    };
+    for (const Claim& claim : right_claims(dice, network)) {
+      examine(claim, "right evidence");
+      for (const Mutation& mutation : mutations())
+        if (const std::optional<Claim> mutant = mutation.mutate(dice, network, claim)) examine(*mutant, mutation.name);
+    }
+  }
+  for (const WrongJudge& judge : judges) {
+    EXPECT_TRUE(found.contains(judge.name())) << judge.name();
+    std::printf("  %-50s %s\n", judge.name().c_str(), found[judge.name()].c_str());
+  }
+}
+
+// The wrong judges are made from the tables, so a row that somebody takes out of a table would take its wrong judge along.
+TEST(EvidenceRing, TablesAreComplete) {
+  EXPECT_EQ(trace_obligations().size(), 3U);
+  EXPECT_EQ(closed_set_obligations().size(), 4U);
+  const ObligationTables none;
+  Dice dice(1);
+  const Network network = tiny_network(dice);
+  Claim claim = Naive(network).prove(tiny_properties(dice, network)[0]);
+  claim.verdict = Verdict::kUnknown;
+  EXPECT_TRUE(accepts(none, network, claim, to_evidence(network, claim)));   // an empty table rejects nothing
+  EXPECT_FALSE(accepts(right_judge(), network, claim, to_evidence(network, claim)));
+}
+
+}  // namespace
+}  // namespace parley::evidence_ring

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "claim.h"
+#include "tiny_network.h"
+
+namespace parley::evidence_ring {
+
+// A way to spoil right evidence. Most mutants are wrong, some are right by luck (another rule allows the step as well): the naive
+// judge knows which.
+struct Mutation {
+  std::string_view name;
+  // Nothing where it does not apply.
+  std::optional<Claim> (*mutate)(Dice& dice, const Network& network, const Claim& right);
+};
+
+std::span<const Mutation> mutations();
+
+}  // namespace parley::evidence_ring

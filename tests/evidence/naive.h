@@ -1,0 +1,94 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "claim.h"
+
+namespace parley::evidence_ring {
+
+// What docs/formats/network.md and evidence.md say, done by enumeration: all rules, all choices of edges, all subsets of
+// processes, all truth values of what is unknown. Shares nothing with the judge but the network and the claim. For tiny networks only.
+//
+// A slip is a mistake that somebody could make in a judge: the naive judge can be told to make it, and is then a wrong
+// one that the right judge's tests must find out.
+enum class Slip {
+  kNone,
+  // steps-replay
+  kGoesOnAfterError,       // an error state stops nothing
+  kAnyLabel,               // the step's label is not compared with the rule's
+  kMoreMovers,             // components that the rule does not name may move as well
+  kAnyTarget,              // a participant that offers its label may go anywhere
+  // reaches-claim
+  kErrorIsDeadlock,        // a state with an error component counts as a deadlock
+  kTerminatedIsDeadlock,   // termination is forgotten
+  kEarlierState,           // any state on the way may be the one
+  kEndedIsStuck,           // components in terminal states count as stuck
+  kIdleIsStuck,            // components that no rule names count as stuck
+  // closed
+  kFirstEdge,              // of several edges with one label only the first is followed
+  kOthersRefuse,           // rules that name somebody outside the support are passed over
+  kTauStands,              // rules that perform tau are passed over
+  // excludes-bad
+  kUnknownIsFalse,         // an atom outside the support counts as false
+  kErrorIsNotBad,          // states with an error component are passed over, whatever the property
+  kOthersEnable,           // a rule that names somebody outside counts as enabled
+  kMissingHaveEnded,       // processes outside the support count as terminated
+  kAnyRuleEnds,            // termination does not ask every rule for a process that can end
+  kMissingAreFree,         // local deadlock without all processes
+};
+
+class Naive {
+ public:
+  explicit Naive(const Network& network, Slip slip = Slip::kNone) : network_(network), slip_(slip) {}
+
+  struct Transition {
+    RuleId rule;
+    Locals to;
+  };
+  Locals initial() const;
+  std::vector<Transition> transitions(const Locals& state) const;
+  bool is_bad(const Property& property, const Locals& state) const;   // what the property speaks of: the goal for reach
+  Verdict verdict(const Property& property) const;                    // by visiting every reachable state
+
+  // Right evidence for the property: a shortest trace, or the reachable states.
+  Claim prove(const Property& property) const;
+  // The smallest closed set over 'support' that contains the initial state.
+  PlainSet closure(std::vector<ComponentId> support) const;
+
+  // The obligations, one by one, and all together.
+  bool fits_verdict(const Claim& claim) const;
+  bool steps_replay(const Claim& claim) const;
+  bool reaches_claim(const Claim& claim) const;
+  bool contains_initial(const Claim& claim) const;
+  bool closed(const Claim& claim) const;
+  bool excludes_bad(const Claim& claim) const;
+  bool accepts(const Claim& claim) const;
+
+ private:
+  using Partial = std::vector<std::optional<std::uint32_t>>;   // a component outside the support has none
+  struct Possible {
+    bool truth = false;
+    bool falsehood = false;
+  };
+
+  bool slip(Slip which) const { return slip_ == which; }
+  Partial whole(const Locals& state) const;
+  Partial partial(const PlainSet& set, const Locals& row) const;
+  bool offers(const Participant& participant, std::uint32_t state) const;
+  bool has_error(const Partial& state) const;
+  bool is_terminated(const Partial& state) const;
+  bool is_deadlock(const Partial& state) const;
+  bool has_stuck(const Partial& state) const;
+  bool refused_inside(RuleId rule, const Partial& state, unsigned subset) const;
+  Possible possible(const Predicate& predicate, std::uint32_t node, const Partial& state) const;
+  Possible possible(const Atom& atom, const Partial& state) const;
+  std::vector<Partial> successors(const Partial& state, RuleId rule) const;
+  bool step_allowed(const Locals& state, const PlainStep& step) const;
+  bool may_be_bad(const Property& property, const Partial& state) const;
+
+  const Network& network_;
+  Slip slip_;
+};
+
+}  // namespace parley::evidence_ring
