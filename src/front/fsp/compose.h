@@ -1,0 +1,94 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "front/fsp/process.h"
+
+namespace parley::fsp {
+
+// Where components meet. A node below kInternalBit is a visible label (a Path); one above is internal to some composite: a label that was
+// hidden, or one that was composed before it was relabelled. Internal nodes have no name.
+using Node = std::uint32_t;
+inline constexpr Node kInternalBit = 1u << 31;
+
+// Who takes part in a node: a component by one of its local labels; or a unit, which is a composite that was composed on its own before its
+// labels were merged, by one of its internal nodes.
+inline constexpr std::uint32_t kUnitBit = 1u << 31;
+
+struct Entry {
+  std::uint32_t member = 0;   // a component, or kUnitBit | unit
+  std::uint32_t label = 0;    // a local label; of a unit: the index of an internal node
+  Node node = 0;
+};
+
+struct Component {
+  std::uint32_t of = 0;           // a template
+  Path name = kEmptyPath;
+  std::uint32_t seal = 0;         // the outermost composite that was composed on its own, 0 for none
+};
+
+enum class InternalUse : std::uint8_t { kHidden, kInUnit };
+
+// A composition, flat: templates, components, and at which node each label of each component takes part. Every component that has a label
+// at a node takes part there by one of its labels.
+struct System {
+  std::vector<Template> templates;
+  std::vector<Component> components;
+  std::vector<Entry> entries;                // by component, in order
+  std::vector<InternalUse> internals;        // of each internal node
+  std::uint32_t units = 0;
+};
+
+// Elaborates compositions. One for each network that is built.
+//
+// Bottom up: an operator rewrites the entries of what it is applied to, so each nesting level costs one pass over them. Templates are
+// elaborated once for each process and arguments.
+class Composer {
+ public:
+  Composer(Evaluator& evaluator, const ElaborateOptions& options);
+
+  void add_composite(Index composite);
+  void add_process(Index process);
+  System take();            // names are made distinct
+
+ private:
+  struct Range {            // what was added since some moment
+    std::size_t components = 0;
+    std::size_t entries = 0;
+  };
+  Range here() const { return {system_.components.size(), system_.entries.size()}; }
+
+  void body(Index body, Scope scope);
+  void instance(const Body& node, Scope scope);
+  void reference(const Body& node, Scope scope);
+  void composite(Index composite, std::span<const Value> arguments);
+  void process(Index process, std::span<const Value> arguments);
+  void prefix(const Range& range, Path label, bool is_direct);
+  void share(const Range& range, const std::vector<Expansion>& labels);
+  enum class Merging : std::uint8_t { kSynchronises, kComposedFirst };
+  void relabel(const Range& range, Span relabels, Scope scope, Merging merging, std::uint32_t offset);
+  void relabel_unit(std::size_t first, std::size_t last, const class Relabelling& relabelling, std::uint32_t offset, std::vector<Entry>& result);
+  void restrict(const Range& range, Visibility visibility, const std::vector<Path>& set);
+  void seal(const Range& range);
+  std::uint32_t seal_of(const Entry& entry) const;
+  std::uint32_t template_of(Index process, std::span<const Value> arguments);
+  void make_names_distinct();
+  Node add_internal(InternalUse use);
+
+  Evaluator& eval_;
+  const Ast& ast_;
+  const ElaborateOptions& options_;
+  System system_;
+  std::unordered_map<Symbol, Index> process_of_;
+  std::unordered_map<Symbol, Index> composite_of_;
+  std::vector<std::uint32_t> preset_template_;                                   // of each process without arguments
+  std::map<std::pair<Index, std::vector<std::int64_t>>, std::uint32_t> templates_;   // with arguments
+  std::vector<std::uint32_t> unit_seals_;
+  std::uint32_t seals_ = 0;
+  std::size_t depth_ = 0;
+  bool told_merging_ = false;
+};
+
+}  // namespace parley::fsp

@@ -1,0 +1,106 @@
+#include "front/fsp/globals.h"
+
+#include <charconv>
+#include <optional>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+namespace parley::fsp {
+
+namespace {
+
+std::optional<std::int64_t> parse_number(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (text.empty() || status != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+// The constants that the command line sets.
+std::unordered_map<Symbol, std::int64_t> overrides(const Ast& ast, Names& names, Diagnostics& diagnostics,
+                                                   const std::vector<std::pair<std::string, std::string>>& definitions) {
+  std::vector<Symbol> constants;
+  for (const Constant& constant : ast.constants) constants.push_back(constant.name);
+  const std::unordered_set<Symbol> known(constants.begin(), constants.end());
+  std::unordered_map<Symbol, std::int64_t> values;
+  for (const auto& [name, text] : definitions) {
+    const SourceText command("<command line>", fmt::format("-D {}={}", name, text));
+    const Symbol symbol = names.symbols.intern(name);
+    if (!known.contains(symbol)) {
+      bool is_parameter = false;
+      for (const Parameter& parameter : ast.parameters) is_parameter = is_parameter || parameter.name == symbol;
+      diagnostics.add(command.at(3, name.size(), "fsp-unknown-constant", fmt::format("the model has no constant '{}'", name),
+                                 is_parameter ? "it has a parameter of that name; -D sets constants only: const N = 5 and (M=N)"
+                                              : nearest_hint(names.symbols, symbol, constants, constants.empty() ? "it declares none" : "")));
+      continue;
+    }
+    const std::optional<std::int64_t> value = parse_number(text);
+    if (!value) {
+      diagnostics.add(command.at(4 + name.size(), text.size(), "fsp-definition", fmt::format("'{}' is no number of 64 bits", text), "-D N=50000"));
+      continue;
+    }
+    values[symbol] = *value;
+  }
+  return values;
+}
+
+}  // namespace
+
+Globals evaluate_globals(const Ast& ast, Names& names, Reporter& reporter, Diagnostics& diagnostics, const Limits& limits,
+                         const std::vector<std::pair<std::string, std::string>>& definitions) {
+  Globals globals;
+  const auto given = overrides(ast, names, diagnostics, definitions);
+  Evaluator evaluator(ast, names, globals, reporter, limits);
+  std::unordered_set<Symbol> declared;
+  const auto declare = [&](Symbol name, std::uint32_t offset) {
+    if (declared.insert(name).second) return true;
+    reporter.error(evaluator.place(offset), "fsp-duplicate", fmt::format("'{}' is declared twice", names.symbols.text(name)));
+    return false;
+  };
+  for (const Global& global : ast.globals) {
+    if (reporter.full()) break;
+    switch (global.kind) {
+      case GlobalKind::kConstant: {
+        const Constant& constant = ast.constants[global.index];
+        if (!declare(constant.name, constant.offset)) break;
+        std::int64_t value = 0;
+        const auto override_value = given.find(constant.name);
+        try {
+          value = override_value != given.end() ? override_value->second : evaluator.number(constant.value, kNoScope);
+        } catch (const Abandoned&) {
+          value = 0;
+        }
+        globals.constants[constant.name] = value;
+        break;
+      }
+      case GlobalKind::kRange: {
+        const RangeDefinition& range = ast.ranges[global.index];
+        if (!declare(range.name, range.offset)) break;
+        Bounds bounds;
+        try {
+          bounds = evaluator.bounds(range.low, range.high, kNoScope);
+        } catch (const Abandoned&) {
+          bounds = {0, 0};
+        }
+        globals.ranges[range.name] = bounds;
+        break;
+      }
+      case GlobalKind::kSet: {
+        const SetDefinition& set = ast.set_definitions[global.index];
+        if (!declare(set.name, set.offset)) break;
+        std::vector<Path> labels;
+        try {
+          labels = evaluator.set(set.set, set.minus, kNoScope);
+        } catch (const Abandoned&) {
+          labels.clear();
+        }
+        globals.sets[set.name] = std::move(labels);
+        break;
+      }
+    }
+  }
+  return globals;
+}
+
+}  // namespace parley::fsp

@@ -1,0 +1,292 @@
+#include "front/fsp/lower.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "front/fsp/merge_labels.h"
+
+namespace parley::fsp {
+
+namespace {
+
+constexpr std::uint64_t kManyWays = 256;               // from here on labels are merged where they can be
+constexpr std::uint64_t kMostWays = std::uint64_t{1} << 20;   // of one label: more is refused
+constexpr std::uint32_t kNotNumbered = kNone;
+
+class Lowering {
+ public:
+  Lowering(System system, Evaluator& evaluator, Progress& progress, const ElaborateOptions& options)
+      : system_(std::move(system)), eval_(evaluator), ast_(evaluator.ast()), progress_(progress), options_(options) {}
+
+  Lowered run() {
+    group();
+    find_free_labels();
+    if (eval_.reporter().has_errors()) throw Abandoned{};
+    merge_where_many();
+    NetworkBuilder builder;
+    std::vector<Index> process_of = add_components(builder);
+    add_rules(builder);
+    if (eval_.reporter().has_errors()) throw Abandoned{};
+    const std::uint64_t bytes = std::uint64_t{12} * builder.num_rules() + std::uint64_t{16} * system_.entries.size();
+    release();
+    eval_.limits().expect(bytes);
+    return {std::move(builder).build(), std::move(process_of)};
+  }
+
+ private:
+  // A node's entries, as indices into System::entries; those of one member are adjacent.
+  std::span<const std::uint32_t> entries_of(std::uint32_t number) const {
+    return std::span(order_).subspan(begins_[number], begins_[number + 1] - begins_[number]);
+  }
+  const Entry& entry(std::uint32_t index) const { return system_.entries[index]; }
+  bool is_unit(const Entry& entry) const { return (entry.member & kUnitBit) != 0; }
+  bool is_property(std::uint32_t component) const {
+    return ast_.processes[system_.templates[system_.components[component].of].process].is_property;
+  }
+
+  // Numbers the nodes in the order in which they first occur, and collects the entries of each.
+  void group() {
+    const std::size_t entries = system_.entries.size();
+    eval_.limits().expect(4 * (eval_.names().paths.size() + system_.internals.size()) + 8 * entries);
+    std::vector<std::uint32_t> visible(eval_.names().paths.size(), kNotNumbered);
+    internal_.assign(system_.internals.size(), kNotNumbered);
+    const auto number_of = [&](Node node) -> std::uint32_t& {
+      return (node & kInternalBit) != 0 ? internal_[node & ~kInternalBit] : visible[node];
+    };
+    begins_.push_back(0);
+    for (const Entry& entry : system_.entries) {
+      std::uint32_t& number = number_of(entry.node);
+      if (number == kNotNumbered) {
+        number = static_cast<std::uint32_t>(nodes_.size());
+        nodes_.push_back(entry.node);
+        begins_.push_back(0);
+      }
+      ++begins_[number + 1];
+    }
+    for (std::size_t n = 0; n < nodes_.size(); ++n) begins_[n + 1] += begins_[n];
+    order_.resize(entries);
+    std::vector<std::uint32_t> next(begins_.begin(), begins_.end() - 1);
+    for (std::uint32_t e = 0; e < entries; ++e) order_[next[number_of(system_.entries[e].node)]++] = e;
+  }
+
+  void release() {
+    order_ = {};
+    begins_ = {};
+    nodes_ = {};
+    internal_ = {};
+    system_ = {};
+  }
+
+  // Labels that only properties have: they would never happen, which is hardly what their author thinks.
+  void find_free_labels() {
+    is_observer_.resize(system_.components.size());
+    for (std::uint32_t c = 0; c < system_.components.size(); ++c) is_observer_[c] = is_property(c);
+    std::set<std::pair<Index, Path>> told;
+    for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+      const auto entries = entries_of(n);
+      const bool only_observers = std::all_of(entries.begin(), entries.end(), [&](std::uint32_t e) {
+        return !is_unit(entry(e)) && is_property(entry(e).member);
+      });
+      if (!only_observers) continue;
+      for (const std::uint32_t e : entries) {
+        const Template& shape = system_.templates[system_.components[entry(e).member].of];
+        if (shape.is_extension[entry(e).label]) continue;
+        if (options_.ltsa_compat) {
+          is_observer_[entry(e).member] = false;   // there it runs free
+          continue;
+        }
+        if (told.emplace(shape.process, shape.labels[entry(e).label]).second) report_free(shape.process, nodes_[n], shape.labels[entry(e).label]);
+      }
+    }
+  }
+
+  void report_free(Index process, Node node, Path local) {
+    const Names& names = eval_.names();
+    const std::string label = names.text((node & kInternalBit) != 0 ? local : node);
+    constexpr std::size_t kMostCandidates = 2000;
+    std::vector<std::string> texts;
+    for (std::uint32_t n = 0; n < nodes_.size() && texts.size() < kMostCandidates; ++n) {
+      if ((nodes_[n] & kInternalBit) != 0) continue;
+      const auto entries = entries_of(n);
+      if (std::any_of(entries.begin(), entries.end(), [&](std::uint32_t e) { return is_unit(entry(e)) || !is_property(entry(e).member); }))
+        texts.push_back(names.text(nodes_[n]));
+    }
+    const std::string_view near = nearest_name(label, std::vector<std::string_view>(texts.begin(), texts.end()));
+    eval_.reporter().error(eval_.place(ast_.processes[process].offset), "fsp-free-label",
+                           fmt::format("property '{}' speaks of '{}', which no process of the system does", names.symbols.text(ast_.processes[process].name), label),
+                           near.empty() ? fmt::format("write + {{{}}} behind the property if it may never happen", names.text(local))
+                                        : fmt::format("did you mean '{}'?", near));
+  }
+
+  // The entries of one member at a node: [first, last) of 'entries'.
+  template <class Visit>
+  void for_each_member(std::span<const std::uint32_t> entries, const Visit& visit) const {
+    for (std::size_t first = 0; first < entries.size();) {
+      std::size_t last = first + 1;
+      while (last < entries.size() && entry(entries[last]).member == entry(entries[first]).member) ++last;
+      visit(entries.subspan(first, last - first));
+      first = last;
+    }
+  }
+
+  // In how many ways a node can be performed; saturates above kMostWays.
+  std::uint64_t count_ways(std::uint32_t number, bool merged) const {
+    std::uint64_t ways = 1;
+    for_each_member(entries_of(number), [&](std::span<const std::uint32_t> alternatives) {
+      std::uint64_t here = 0;
+      if (!is_unit(entry(alternatives[0]))) here = merged ? 1 : alternatives.size();
+      else
+        for (const std::uint32_t e : alternatives) here += count_ways(internal_[entry(e).label], false);
+      ways = std::min(ways * here, kMostWays + 1);
+    });
+    return ways;
+  }
+
+  void merge_where_many() {
+    std::map<std::uint32_t, std::vector<std::uint32_t>> wanted;   // component -> nodes, by number
+    for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+      eval_.pulse().beat();
+      const auto entries = entries_of(n);
+      if (entries.size() <= 1) continue;
+      const std::uint64_t ways = count_ways(n, false);
+      if (ways <= std::max<std::uint64_t>(kManyWays, entries.size())) continue;
+      if (count_ways(n, true) > kMostWays) {
+        const std::string label = (nodes_[n] & kInternalBit) != 0 ? "a hidden label" : fmt::format("'{}'", eval_.names().text(nodes_[n]));
+        eval_.reporter().refuse({0, 1}, "fsp-too-large", fmt::format("{} can be performed in more than {} ways", label, kMostWays),
+                                "relabelling merges too many labels of compositions");
+      }
+      for_each_member(entries, [&](std::span<const std::uint32_t> alternatives) {
+        if (alternatives.size() > 1 && !is_unit(entry(alternatives[0]))) wanted[entry(alternatives[0]).member].push_back(n);
+      });
+    }
+    std::map<std::vector<std::uint32_t>, std::uint32_t> made;   // template and groups of labels -> the template with them merged
+    for (const auto& [component, numbers] : wanted) {
+      const std::uint32_t of = system_.components[component].of;
+      std::vector<std::uint32_t> key{of};
+      std::vector<std::vector<LocalLabel>> groups;
+      for (const std::uint32_t n : numbers) {
+        groups.emplace_back();
+        for (const std::uint32_t e : entries_of(n))
+          if (entry(e).member == component) groups.back().emplace_back(entry(e).label);
+        key.push_back(static_cast<std::uint32_t>(groups.back().size()));
+        for (const LocalLabel label : groups.back()) key.push_back(label.value);
+      }
+      const auto first_new = static_cast<std::uint32_t>(system_.templates[of].labels.size());
+      for (std::uint32_t g = 0; g < numbers.size(); ++g) merged_[{component, numbers[g]}] = first_new + g;
+      const auto [found, is_new] = made.emplace(std::move(key), static_cast<std::uint32_t>(system_.templates.size()));
+      if (is_new) {
+        Template merged;
+        merged.process = system_.templates[of].process;
+        merged.lts = with_merged_labels(system_.templates[of].lts, groups);
+        system_.templates.push_back(std::move(merged));
+      }
+      system_.components[component].of = found->second;
+    }
+  }
+
+  std::vector<Index> add_components(NetworkBuilder& builder) {
+    builder.reserve(system_.components.size(), nodes_.size(), system_.entries.size());
+    std::vector<Index> process_of;
+    process_of.reserve(system_.components.size());
+    // A template all of whose instances had labels merged is not needed.
+    std::vector<TemplateId> ids(system_.templates.size());
+    std::vector<bool> is_used(system_.templates.size());
+    for (const Component& component : system_.components) is_used[component.of] = true;
+    for (std::size_t t = 0; t < ids.size(); ++t)
+      if (is_used[t]) ids[t] = builder.add_template(std::move(system_.templates[t].lts));
+    std::string name;
+    for (std::uint32_t c = 0; c < system_.components.size(); ++c) {
+      const Component& component = system_.components[c];
+      name.clear();
+      eval_.names().append(component.name, name);
+      builder.add_component(name, ids[component.of], is_observer_[c] ? Role::kObserver : Role::kProcess);
+      process_of.push_back(system_.templates[component.of].process);
+    }
+    return process_of;
+  }
+
+  using Way = std::vector<Participant>;
+
+  // All ways of performing a node, each a choice of one label of each member.
+  std::vector<Way> ways_of(std::uint32_t number) const {
+    std::vector<Way> ways(1);
+    for_each_member(entries_of(number), [&](std::span<const std::uint32_t> alternatives) {
+      const Entry& first = entry(alternatives[0]);
+      std::vector<Way> here;
+      if (is_unit(first)) {
+        for (const std::uint32_t e : alternatives)
+          for (Way& way : ways_of(internal_[entry(e).label])) here.push_back(std::move(way));
+      } else if (const auto merged = merged_.find({first.member, number}); merged != merged_.end()) {
+        here.push_back({{ComponentId(first.member), LocalLabel(merged->second)}});
+      } else {
+        for (const std::uint32_t e : alternatives) here.push_back({{ComponentId(first.member), LocalLabel(entry(e).label)}});
+      }
+      std::vector<Way> product;
+      product.reserve(ways.size() * here.size());
+      for (const Way& left : ways)
+        for (const Way& right : here) {
+          product.push_back(left);
+          product.back().insert(product.back().end(), right.begin(), right.end());
+        }
+      ways = std::move(product);
+    });
+    return ways;
+  }
+
+  void add_rules(NetworkBuilder& builder) {
+    std::string name;
+    Way simple;
+    for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+      if (eval_.pulse().beat()) progress_.report({.phase = "building", .done = n, .total = nodes_.size()});
+      const Node node = nodes_[n];
+      const bool is_internal = (node & kInternalBit) != 0;
+      if (is_internal && system_.internals[node & ~kInternalBit] == InternalUse::kInUnit) continue;   // performed by its unit
+      const auto has_process = [&](const Way& way) {
+        return std::any_of(way.begin(), way.end(), [&](const Participant& p) { return !is_observer_[p.component.index()]; });
+      };
+      const auto entries = entries_of(n);
+      bool is_simple = true;
+      for (std::size_t i = 0; i < entries.size() && is_simple; ++i)
+        is_simple = !is_unit(entry(entries[i])) && (i == 0 || entry(entries[i]).member != entry(entries[i - 1]).member);
+      const auto label = [&] {
+        if (is_internal) return builder.intern_label(kTau);
+        name.clear();
+        eval_.names().append(node, name);
+        return builder.intern_label(name);
+      };
+      if (is_simple) {
+        simple.clear();
+        for (const std::uint32_t e : entries) simple.push_back({ComponentId(entry(e).member), LocalLabel(entry(e).label)});
+        if (has_process(simple)) builder.add_rule(label(), simple);
+        continue;
+      }
+      for (const Way& way : ways_of(n)) {
+        eval_.pulse().beat();
+        if (has_process(way)) builder.add_rule(label(), way);
+      }
+    }
+  }
+
+  System system_;
+  Evaluator& eval_;
+  const Ast& ast_;
+  Progress& progress_;
+  const ElaborateOptions& options_;
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> begins_;
+  std::vector<std::uint32_t> order_;
+  std::vector<std::uint32_t> internal_;   // internal node -> its number
+  std::vector<bool> is_observer_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> merged_;   // component and node -> the label that stands for several
+};
+
+}  // namespace
+
+Lowered lower(System system, Evaluator& evaluator, Progress& progress, const ElaborateOptions& options) {
+  return Lowering(std::move(system), evaluator, progress, options).run();
+}
+
+}  // namespace parley::fsp
