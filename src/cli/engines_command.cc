@@ -17,7 +17,8 @@ int run_engines(const EnginesArguments& arguments) {
   if (!arguments.options) return 0;
 
   fmt::print("\noptions (--set OPTION=VALUE):\n\n");
-  for (const OptionRow& row : all_options().rows())
+  const Options options = all_options();
+  for (const OptionRow& row : options.rows())
     fmt::print("  {:<24} {}; {} (default {})\n", row.name, row.help, range_text(row), preset_text(row));
   fmt::print("\nstatistics (in --json and with --verbose):\n\n");
   for (const StatisticRow& row : statistic_rows()) fmt::print("  {:<24} {}\n", row.key, row.help);

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cross/examine.h"
+#include "cross/histogram.h"
+#include "cross/random_spec.h"
+
+namespace parley::cross {
+
+// The network of a campaign at an index: the same for every engine, number of threads and length of the campaign.
+RandomCase case_at(std::uint64_t seed, std::uint64_t index);
+// How an engine is asked about it: depends on no other engine.
+Setting setting_at(std::uint64_t seed, std::uint64_t index, const Engine& engine);
+
+struct Finding {
+  std::uint64_t index = 0;
+  std::string engine;
+  Setting setting;
+  Failure failure;
+  oracle::Spec spec;
+};
+
+struct Campaign {
+  std::uint64_t networks = 0;
+  std::uint64_t first = 0;
+  std::uint64_t seed = 1;
+  unsigned threads = 1;
+  std::vector<Subject> subjects;
+  std::function<void(std::uint64_t done)> on_progress = {};   // by one thread at a time
+};
+
+struct CampaignResult {
+  Histogram histogram;
+  std::vector<Tally> tallies;       // one a subject
+  std::optional<Finding> finding;   // the one with the lowest index, whatever the threads
+};
+
+// Examines every subject on every network, until one fails.
+CampaignResult run_campaign(const Campaign& campaign);
+
+// The finding on the smallest network on which the same setting still shows the same kind of fault.
+Finding shrunk(const Finding& finding, const Subject& subject);
+
+// What to tell about it: the failure, the setting, the model to read; and the text of the file to keep.
+std::string report_text(const Finding& finding, std::uint64_t seed);
+std::string file_text(const Finding& finding, std::uint64_t seed);
+
+}  // namespace parley::cross

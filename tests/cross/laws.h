@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "cross/random.h"
+#include "oracle/spec.h"
+
+namespace parley::cross {
+
+// A change to a network that leaves verdicts as they are, shortest traces included: a metamorphic law.
+struct Law {
+  std::string_view name;
+  std::optional<oracle::Spec> (*apply)(const oracle::Spec& spec, Random& random);   // nothing if there is nothing to change
+  bool (*keeps)(oracle::Ask ask);                                                   // the kinds of question it leaves alone
+};
+
+// All of them. A row here is tried on every engine by the cross check, and on the oracle by laws_test.
+std::span<const Law> laws();
+const Law* find_law(std::string_view name);   // null if there is none
+
+// One by one, for what is said of each in laws.cc.
+std::optional<oracle::Spec> permute_components(const oracle::Spec& spec, Random& random);
+std::optional<oracle::Spec> permute_rules(const oracle::Spec& spec, Random& random);
+std::optional<oracle::Spec> rename_all(const oracle::Spec& spec, Random& random);
+std::optional<oracle::Spec> split_label(const oracle::Spec& spec, Random& random);
+std::optional<oracle::Spec> add_irrelevant_component(const oracle::Spec& spec, Random& random);
+std::optional<oracle::Spec> add_inert_component(const oracle::Spec& spec, Random& random);
+std::optional<oracle::Spec> add_live_component(const oracle::Spec& spec, Random& random);
+std::optional<oracle::Spec> add_willing_observer(const oracle::Spec& spec, Random& random);
+std::optional<oracle::Spec> add_willing_process(const oracle::Spec& spec, Random& random);
+std::optional<oracle::Spec> permute_template_states(const oracle::Spec& spec, Random& random);
+std::optional<oracle::Spec> merge_equal_templates(const oracle::Spec& spec, Random& random);
+std::optional<oracle::Spec> separate_templates(const oracle::Spec& spec, Random& random);
+std::optional<oracle::Spec> repeat_rule(const oracle::Spec& spec, Random& random);
+
+}  // namespace parley::cross

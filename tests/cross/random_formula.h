@@ -1,0 +1,14 @@
+#pragma once
+
+#include "cross/random.h"
+#include "oracle/oracle.h"
+#include "oracle/spec.h"
+
+namespace parley::cross {
+
+// Questions of every kind about an explored network, in random order. Formulas are aimed: at a reachable state, at one
+// that differs from a reachable one in few components, or at nothing at all, so that the answers go both ways and are not
+// all near the initial state.
+std::vector<oracle::Question> random_questions(Random& random, const oracle::Spec& spec, const oracle::Exploration& exploration);
+
+}  // namespace parley::cross
