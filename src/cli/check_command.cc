@@ -91,22 +91,28 @@ class CheckCommand {
 
   // The questions of the command line, else those of the file; --check picks among the latter.
   void choose_requests() {
-    const std::vector<CheckRequest> asked = session_.unwrap(session_.model().checks(arguments_.model.target, session_.limits()));
+    std::vector<CheckRequest> asked = session_.unwrap(session_.model().checks(arguments_.model.target, session_.limits()));
+    name_requests(asked);
     if (arguments_.requests.empty() && arguments_.names.empty()) requests_ = asked;
     for (const std::string& name : arguments_.names) {
       const auto found = std::ranges::find(asked, name, &CheckRequest::name);
       if (found == asked.end()) throw_unknown_check(name, asked);
       requests_.push_back(*found);
     }
-    std::map<PropertyKind, std::size_t> count;
-    for (CheckRequest request : arguments_.requests) {
-      request.name = fmt::format("{}-{}", kind_name(request.kind), ++count[request.kind]);
-      requests_.push_back(std::move(request));
-    }
+    std::vector<CheckRequest> on_command_line = arguments_.requests;
+    name_requests(on_command_line);
+    requests_.insert(requests_.end(), on_command_line.begin(), on_command_line.end());
     for (CheckRequest& request : requests_) {
       if (!arguments_.model.target.empty()) request.target = arguments_.model.target;
       request.target = session_.target_or_default(request.target);
     }
+  }
+
+  // Whoever has no name is called <kind>-<n>, counted in order.
+  static void name_requests(std::vector<CheckRequest>& requests) {
+    std::map<PropertyKind, std::size_t> count;
+    for (CheckRequest& request : requests)
+      if (request.name.empty()) request.name = fmt::format("{}-{}", kind_name(request.kind), ++count[request.kind]);
   }
 
   [[noreturn]] static void throw_unknown_check(const std::string& name, const std::vector<CheckRequest>& asked) {

@@ -146,7 +146,9 @@ class AutParser {
     const std::optional<std::uint32_t> to = state(line_.substr(last + 1, line_.size() - last - 2));
     const std::string_view label = trimmed(line_.substr(first + 1, last - first - 1));
     if (label.empty()) error(line_.substr(first, 1), "aut-edge", "this transition has no label");
-    if (!from || !to || label.empty()) return;
+    const bool unclosed = label.starts_with('"') && (label.size() == 1 || !label.ends_with('"'));
+    if (unclosed) error(label.substr(0, 40), "aut-quote", "this label begins with a quote that is not closed", "a quoted label ends in a quote before the comma");
+    if (!from || !to || label.empty() || unclosed) return;
     ++found_;
     builder_.add_edge(LocalState(std::size_t{*from}), LocalLabel(std::size_t{labels_.intern(meaning(label))}), LocalState(std::size_t{*to}));
   }

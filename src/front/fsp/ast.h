@@ -4,10 +4,10 @@
 #include <limits>
 #include <vector>
 
+#include "front/front.h"
 #include "front/fsp/reporter.h"
 #include "front/fsp/symbols.h"
 #include "property/property.h"
-#include "front/front.h"
 
 // What was written, as the grammar of docs/formats/fsp.md has it: nodes in flat arrays, children by index. A text of many megabytes
 // is many nodes, so they are small, and freeing or copying them never recurses.
@@ -24,8 +24,27 @@ struct Span {
 };
 
 enum class Operator : std::uint8_t {
-  kOr, kAnd, kBitOr, kBitXor, kBitAnd, kEqual, kNotEqual, kLess, kLessEqual, kGreater, kGreaterEqual,
-  kShiftLeft, kShiftRight, kAdd, kSubtract, kMultiply, kDivide, kModulo, kPlus, kNegate, kNot,
+  kOr,
+  kAnd,
+  kBitOr,
+  kBitXor,
+  kBitAnd,
+  kEqual,
+  kNotEqual,
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual,
+  kShiftLeft,
+  kShiftRight,
+  kAdd,
+  kSubtract,
+  kMultiply,
+  kDivide,
+  kModulo,
+  kPlus,
+  kNegate,
+  kNot,
 };
 
 enum class ExprKind : std::uint8_t {
@@ -40,11 +59,11 @@ enum class ExprKind : std::uint8_t {
   // In predicates only:
   kTrue,
   kFalse,
-  kAtom,       // a = atom
-  kForall,     // a = quantifier
-  kExists,     // a = quantifier
-  kCount,      // a, b = span of lists: expressions that are atoms or kForall of such
-  kGroup,      // a, b = span of lists: what stands in parentheses behind a forall in a count
+  kAtom,     // a = atom
+  kForall,   // a = quantifier
+  kExists,   // a = quantifier
+  kCount,    // a, b = span of lists: expressions that are atoms or kForall of such
+  kGroup,    // a, b = span of lists: what stands in parentheses behind a forall in a count
 };
 
 struct Expr {
@@ -87,8 +106,8 @@ struct Quantifier {
 // component@state: both are paths made of parts; several states in braces.
 struct PredicateAtom {
   std::uint32_t offset = 0;
-  Span component;      // of parts
-  Span states;         // of 'labels', each a span of parts; a part of kind kName with symbol "/" starts the next label of a chain
+  Span component;   // of parts
+  Span states;      // of 'labels', each a span of parts; a part of kind kName with symbol "/" starts the next label of a chain
 };
 
 enum class LocalKind : std::uint8_t { kRef, kIf, kChoice };
@@ -96,39 +115,39 @@ enum class LocalKind : std::uint8_t { kRef, kIf, kChoice };
 struct Local {
   LocalKind kind = LocalKind::kRef;
   std::uint32_t offset = 0;
-  Symbol name = kNoSymbol;      // kRef
-  Span list;                    // kRef: indices, in 'lists' (exprs); kChoice: of 'choices'
-  Index condition = kNone;      // kIf
+  Symbol name = kNoSymbol;   // kRef
+  Span list;                 // kRef: indices, in 'lists' (exprs); kChoice: of 'choices'
+  Index condition = kNone;   // kIf
   Index then_branch = kNone;
-  Index else_branch = kNone;    // kNone: STOP
+  Index else_branch = kNone;   // kNone: STOP
 };
 
 struct Choice {
   Index guard = kNone;
-  Span labels;                  // of 'labels': the prefix chain
-  Index next = kNone;           // a local
+  Span labels;          // of 'labels': the prefix chain
+  Index next = kNone;   // a local
 };
 
 struct LocalDefinition {
   Symbol name = kNoSymbol;
   std::uint32_t offset = 0;
-  Span indices;                 // of parts
+  Span indices;   // of parts
   Index body = kNone;
 };
 
 struct Parameter {
   Symbol name = kNoSymbol;
   std::uint32_t offset = 0;
-  Index value = kNone;          // an expr
+  Index value = kNone;   // an expr
 };
 
 // new / old, or forall ranges { ... }
 struct Relabel {
   std::uint32_t offset = 0;
-  Span new_label;               // of parts
-  Span old_label;               // of parts
-  Span ranges;                  // of parts: forall, if not empty
-  Span inner;                   // of 'relabel_lists'
+  Span new_label;   // of parts
+  Span old_label;   // of parts
+  Span ranges;      // of parts: forall, if not empty
+  Span inner;       // of 'relabel_lists'
 };
 
 enum class Visibility : std::uint8_t { kAll, kHide, kKeep };   // nothing, \ set, @ set
@@ -138,9 +157,9 @@ struct Process {
   std::uint32_t offset = 0;
   bool is_property = false;
   Span parameters;
-  Span locals;                  // of 'local_definitions'; the first is the process itself
-  Index alphabet = kNone;       // + set
-  Span relabels;                // of 'relabel_lists'
+  Span locals;              // of 'local_definitions'; the first is the process itself
+  Index alphabet = kNone;   // + set
+  Span relabels;            // of 'relabel_lists'
   Visibility visibility = Visibility::kAll;
   Index visible_set = kNone;
 };
@@ -150,15 +169,15 @@ enum class BodyKind : std::uint8_t { kIf, kForall, kParallel, kInstance };
 struct Body {
   BodyKind kind = BodyKind::kInstance;
   std::uint32_t offset = 0;
-  Index condition = kNone;      // kIf
-  Index inner = kNone;          // kIf: then; kForall; kInstance: what stands in parentheses, or kNone
-  Index else_branch = kNone;    // kIf
-  Span list;                    // kForall: ranges (parts); kParallel: bodies, in 'lists'; kInstance: arguments (exprs), in 'lists'
-  Symbol name = kNoSymbol;      // kInstance of a named process or composite
+  Index condition = kNone;     // kIf
+  Index inner = kNone;         // kIf: then; kForall; kInstance: what stands in parentheses, or kNone
+  Index else_branch = kNone;   // kIf
+  Span list;                   // kForall: ranges (parts); kParallel: bodies, in 'lists'; kInstance: arguments (exprs), in 'lists'
+  Symbol name = kNoSymbol;     // kInstance of a named process or composite
   bool has_arguments = false;
-  Span share;                   // of parts: labels ::
-  Span prefix;                  // of parts: labels :
-  Span relabels;                // of 'relabel_lists'
+  Span share;      // of parts: labels ::
+  Span prefix;     // of parts: labels :
+  Span relabels;   // of 'relabel_lists'
 };
 
 struct Composite {
@@ -166,7 +185,7 @@ struct Composite {
   std::uint32_t offset = 0;
   Span parameters;
   Index body = kNone;
-  bool is_sealed = false;       // compose: composed on its own before anything is done to it
+  bool is_sealed = false;   // compose: composed on its own before anything is done to it
   Visibility visibility = Visibility::kAll;
   Index visible_set = kNone;
 };
@@ -201,7 +220,7 @@ struct Check {
   Symbol name = kNoSymbol;
   std::uint32_t name_offset = 0;
   PropertyKind kind = PropertyKind::kDeadlock;
-  Span automaton;                      // kSafety: the name of a process or a component, of parts
+  Span automaton;   // kSafety: the name of a process or a component, of parts
   std::uint32_t automaton_offset = 0;
   Symbol target = kNoSymbol;
   std::uint32_t target_offset = 0;
@@ -213,11 +232,11 @@ struct Check {
 struct Ast {
   std::vector<Expr> exprs;
   std::vector<Part> parts;
-  std::vector<Span> labels;            // each a span of parts
+  std::vector<Span> labels;   // each a span of parts
   std::vector<LabelSet> sets;
   std::vector<Quantifier> quantifiers;
   std::vector<PredicateAtom> atoms;
-  std::vector<Index> lists;            // of exprs or bodies
+  std::vector<Index> lists;   // of exprs or bodies
   std::vector<Local> locals;
   std::vector<Choice> choices;
   std::vector<LocalDefinition> local_definitions;
@@ -246,4 +265,4 @@ class SpanOf {
   const T* end_;
 };
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

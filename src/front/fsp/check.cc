@@ -50,7 +50,8 @@ class Checker {
   void parameters(Span parameters) {
     for (const Parameter& parameter : SpanOf(ast_.parameters, parameters)) {
       expr(parameter.value);
-      if (in_scope(parameter.name)) error(parameter.offset, "fsp-duplicate", fmt::format("parameter '{}' is declared twice", text(parameter.name)));
+      if (in_scope(parameter.name))
+        error(parameter.offset, "fsp-duplicate", fmt::format("parameter '{}' is declared twice", text(parameter.name)));
       scope_.push_back(parameter.name);
     }
   }
@@ -105,8 +106,10 @@ class Checker {
     for (const char* builtin : {"STOP", "END", "ERROR"}) known.push_back(eval_.names().symbols.intern(builtin));
     const bool is_process = parameters_of_.contains(node.name);
     error(node.offset, "fsp-unknown-name", fmt::format("process '{}' has no local process '{}'", text(process_->name), name),
-          is_process ? fmt::format("'{}' is a process of its own: processes meet in a composition, ||SYS = ({} || {})", name, text(process_->name), name)
-                     : nearest_hint(symbols(), node.name, known, "local processes are separated by ',', and '.' ends the process"));
+          is_process
+              ? fmt::format("'{}' is a process of its own: processes meet in a composition, ||SYS = ({} || {})", name,
+                            text(process_->name), name)
+              : nearest_hint(symbols(), node.name, known, "local processes are separated by ',', and '.' ends the process"));
   }
 
   // The parts of a label or a list of ranges; their variables stay in scope.
@@ -139,7 +142,8 @@ class Checker {
     for (const auto& [symbol, labels] : globals.sets) known.push_back(symbol);
     if (part.variable == kNoSymbol)
       for (const auto& [symbol, value] : globals.constants) known.push_back(symbol);
-    error(part.offset, "fsp-unknown-name", fmt::format("there is no range{} '{}'", part.variable == kNoSymbol ? ", set or constant" : " or set", text(part.a)),
+    error(part.offset, "fsp-unknown-name",
+          fmt::format("there is no range{} '{}'", part.variable == kNoSymbol ? ", set or constant" : " or set", text(part.a)),
           nearest_hint(symbols(), part.a, known, "ranges are declared: range R = 0..3"));
   }
 
@@ -198,9 +202,7 @@ class Checker {
         return;
       }
       case ExprKind::kSize: return set(node.a);
-      case ExprKind::kElement:
-        set(node.a);
-        return expr(node.b);
+      case ExprKind::kElement: set(node.a); return expr(node.b);
       case ExprKind::kUnary: return expr(node.a);
       case ExprKind::kBinary: return;
       case ExprKind::kAtom: {
@@ -271,7 +273,8 @@ class Checker {
       return error(node.offset, "fsp-unknown-name", fmt::format("there is no process '{}'", text(node.name)),
                    nearest_hint(symbols(), node.name, process_names_));
     if (node.has_arguments && node.list.count != found->second)
-      error(node.offset, "fsp-arguments", fmt::format("'{}' has {} parameters, not {}", text(node.name), found->second, node.list.count));
+      error(node.offset, "fsp-arguments",
+            fmt::format("'{}' has {} parameters, not {}", text(node.name), found->second, node.list.count));
   }
 
   void check(const Check& check) {
@@ -294,7 +297,7 @@ class Checker {
   std::vector<Symbol> scope_;
 };
 
-}  // namespace
+}   // namespace
 
 void check_file(Evaluator& evaluator, const CheckOptions& options) { Checker(evaluator, options).file(); }
 
@@ -303,4 +306,4 @@ void check_predicate(Index root, Evaluator& evaluator) {
   Checker(evaluator, options).predicate(root);
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

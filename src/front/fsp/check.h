@@ -15,4 +15,4 @@ void check_file(Evaluator& evaluator, const CheckOptions& options);
 // The same for a predicate alone.
 void check_predicate(Index root, Evaluator& evaluator);
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

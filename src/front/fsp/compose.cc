@@ -22,7 +22,7 @@ struct Deeper {
   std::size_t& depth;
 };
 
-}  // namespace
+}   // namespace
 
 Composer::Composer(Evaluator& evaluator, const ElaborateOptions& options)
     : eval_(evaluator), ast_(evaluator.ast()), options_(options), preset_template_(ast_.processes.size(), kNoTemplate) {
@@ -67,7 +67,8 @@ Node Composer::add_internal(InternalUse use) {
 void Composer::process(Index index, std::span<const Value> arguments) {
   const std::uint32_t of = template_of(index, arguments);
   const auto component = static_cast<std::uint32_t>(system_.components.size());
-  if (component >= kUnitBit - 1) eval_.reporter().refuse(eval_.place(ast_.processes[index].offset), "fsp-too-large", "too many components");
+  if (component >= kUnitBit - 1)
+    eval_.reporter().refuse(eval_.place(ast_.processes[index].offset), "fsp-too-large", "too many components");
   system_.components.push_back({of, eval_.names().paths.child(kEmptyPath, ast_.processes[index].name), 0});
   const Template& shape = system_.templates[of];
   for (std::uint32_t label = 0; label < shape.labels.size(); ++label) {
@@ -92,7 +93,8 @@ void Composer::body(Index index, Scope scope) {
   const Body& node = ast_.bodies[index];
   const Deeper deeper(depth_);
   if (depth_ > kDeepest)
-    eval_.reporter().refuse(eval_.place(node.offset), "fsp-recursion", "the composition contains itself without end, or is nested too deep",
+    eval_.reporter().refuse(eval_.place(node.offset), "fsp-recursion",
+                            "the composition contains itself without end, or is nested too deep",
                             fmt::format("{} levels are possible", kDeepest));
   switch (node.kind) {
     case BodyKind::kIf: {
@@ -128,7 +130,7 @@ void Composer::instance(const Body& node, Scope scope) {
       const Range copy = here();
       reference(node, label.scope);
       const bool is_process = node.inner == kNone && process_of_.contains(node.name);
-      prefix(copy, label.label, is_process);
+      prefix(copy, label.label, is_process ? Naming::kLabel : Naming::kLabelInFront);
     }
   }
   if (!node.share.empty()) {
@@ -151,17 +153,18 @@ void Composer::reference(const Body& node, Scope scope) {
   const auto as_process = process_of_.find(node.name);
   const auto as_composite = composite_of_.find(node.name);
   if (as_process == process_of_.end() && as_composite == composite_of_.end())
-    eval_.reporter().refuse(eval_.place(node.offset), "fsp-unknown-name", fmt::format("there is no process '{}'", eval_.names().symbols.text(node.name)));
+    eval_.reporter().refuse(eval_.place(node.offset), "fsp-unknown-name",
+                            fmt::format("there is no process '{}'", eval_.names().symbols.text(node.name)));
   if (as_process != process_of_.end()) return process(as_process->second, arguments);
   composite(as_composite->second, arguments);
 }
 
 // a:X. A process that is labelled itself is called a, one inside parentheses or a composite a.P.
-void Composer::prefix(const Range& range, Path label, bool is_direct) {
+void Composer::prefix(const Range& range, Path label, Naming naming) {
   Paths& paths = eval_.names().paths;
   for (std::size_t c = range.components; c < system_.components.size(); ++c) {
     Path& name = system_.components[c].name;
-    name = is_direct ? label : paths.join(label, name);
+    name = naming == Naming::kLabel ? label : paths.join(label, name);
   }
   for (std::size_t e = range.entries; e < system_.entries.size(); ++e) {
     eval_.pulse().beat();
@@ -204,7 +207,8 @@ void Composer::relabel(const Range& range, Span relabels, Scope scope, Merging m
     const std::uint32_t run_seal = seal_of(entry);
     if (merging == Merging::kComposedFirst || run_seal != 0) {
       std::size_t last = e + 1;
-      while (last < system_.entries.size() && (merging == Merging::kComposedFirst || seal_of(system_.entries[last]) == run_seal)) ++last;
+      while (last < system_.entries.size() && (merging == Merging::kComposedFirst || seal_of(system_.entries[last]) == run_seal))
+        ++last;
       relabel_unit(e, last, relabelling, offset, result);
       e = last;
       continue;
@@ -225,7 +229,8 @@ void Composer::relabel(const Range& range, Span relabels, Scope scope, Merging m
 
 // Relabels a composite that was composed first. Where two of its labels become one, its components do not synchronise on it: the
 // composite becomes a unit, whose old labels are internal nodes, and which takes part in the new label by any one of them.
-void Composer::relabel_unit(std::size_t first, std::size_t last, const Relabelling& relabelling, std::uint32_t offset, std::vector<Entry>& result) {
+void Composer::relabel_unit(std::size_t first, std::size_t last, const Relabelling& relabelling, std::uint32_t offset,
+                            std::vector<Entry>& result) {
   Paths& paths = eval_.names().paths;
   std::vector<Path> nodes;
   bool has_several_members = false;
@@ -250,9 +255,11 @@ void Composer::relabel_unit(std::size_t first, std::size_t last, const Relabelli
 
   if (is_unit && !told_merging_) {
     told_merging_ = true;
-    eval_.reporter().warning(eval_.place(offset), "fsp-merged-labels",
-                             fmt::format("several labels of this composition become '{}'; it is composed before that, so they do not synchronise", eval_.names().text(*merged)),
-                             "put it in parentheses to relabel each of its components first");
+    eval_.reporter().warning(
+        eval_.place(offset), "fsp-merged-labels",
+        fmt::format("several labels of this composition become '{}'; it is composed before that, so they do not synchronise",
+                    eval_.names().text(*merged)),
+        "put it in parentheses to relabel each of its components first");
   }
   const std::uint32_t unit = kUnitBit | system_.units;
   std::vector<Node> internals;
@@ -324,10 +331,10 @@ void Composer::make_names_distinct() {
     component.name = name;
     if (told.insert(index).second)
       eval_.reporter().warning(eval_.place(process.offset), "fsp-same-name",
-                               fmt::format("two components are called '{}'; an instance of '{}' is called '{}' instead", names.text(wanted),
-                                           names.symbols.text(process.name), names.text(name)),
+                               fmt::format("two components are called '{}'; an instance of '{}' is called '{}' instead",
+                                           names.text(wanted), names.symbols.text(process.name), names.text(name)),
                                "label the instances: a:P");
   }
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

@@ -24,9 +24,9 @@ struct Entry {
 };
 
 struct Component {
-  std::uint32_t of = 0;           // a template
+  std::uint32_t of = 0;   // a template
   Path name = kEmptyPath;
-  std::uint32_t seal = 0;         // the outermost composite that was composed on its own, 0 for none
+  std::uint32_t seal = 0;   // the outermost composite that was composed on its own, 0 for none
 };
 
 enum class InternalUse : std::uint8_t { kHidden, kInUnit };
@@ -36,8 +36,8 @@ enum class InternalUse : std::uint8_t { kHidden, kInUnit };
 struct System {
   std::vector<Template> templates;
   std::vector<Component> components;
-  std::vector<Entry> entries;                // by component, in order
-  std::vector<InternalUse> internals;        // of each internal node
+  std::vector<Entry> entries;           // by component, in order
+  std::vector<InternalUse> internals;   // of each internal node
   std::uint32_t units = 0;
 };
 
@@ -51,10 +51,10 @@ class Composer {
 
   void add_composite(Index composite);
   void add_process(Index process);
-  System take();            // names are made distinct
+  System take();   // names are made distinct
 
  private:
-  struct Range {            // what was added since some moment
+  struct Range {   // what was added since some moment
     std::size_t components = 0;
     std::size_t entries = 0;
   };
@@ -65,11 +65,13 @@ class Composer {
   void reference(const Body& node, Scope scope);
   void composite(Index composite, std::span<const Value> arguments);
   void process(Index process, std::span<const Value> arguments);
-  void prefix(const Range& range, Path label, bool is_direct);
+  enum class Naming : std::uint8_t { kLabel, kLabelInFront };   // of what is labelled
+  void prefix(const Range& range, Path label, Naming naming);
   void share(const Range& range, const std::vector<Expansion>& labels);
   enum class Merging : std::uint8_t { kSynchronises, kComposedFirst };
   void relabel(const Range& range, Span relabels, Scope scope, Merging merging, std::uint32_t offset);
-  void relabel_unit(std::size_t first, std::size_t last, const class Relabelling& relabelling, std::uint32_t offset, std::vector<Entry>& result);
+  void relabel_unit(std::size_t first, std::size_t last, const class Relabelling& relabelling, std::uint32_t offset,
+                    std::vector<Entry>& result);
   void restrict(const Range& range, Visibility visibility, const std::vector<Path>& set);
   void seal(const Range& range);
   std::uint32_t seal_of(const Entry& entry) const;
@@ -83,7 +85,7 @@ class Composer {
   System system_;
   std::unordered_map<Symbol, Index> process_of_;
   std::unordered_map<Symbol, Index> composite_of_;
-  std::vector<std::uint32_t> preset_template_;                                   // of each process without arguments
+  std::vector<std::uint32_t> preset_template_;                                       // of each process without arguments
   std::map<std::pair<Index, std::vector<std::int64_t>>, std::uint32_t> templates_;   // with arguments
   std::vector<std::uint32_t> unit_seals_;
   std::uint32_t seals_ = 0;
@@ -91,4 +93,4 @@ class Composer {
   bool told_merging_ = false;
 };
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

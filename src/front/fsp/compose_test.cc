@@ -40,7 +40,8 @@ TEST(FspCompose, EqualNamesAreMadeDistinct) {
 }
 
 TEST(FspCompose, RelabellingWorksOnPrefixesLongestFirst) {
-  EXPECT_EQ(rules_text("P = (a.b.c -> a.d -> e -> P).\n||S = P/{x/a, y/a.b, z/a.b.c.d}."), "e <- P!e\nx.d <- P!a.d\ny.c <- P!a.b.c\n");
+  EXPECT_EQ(rules_text("P = (a.b.c -> a.d -> e -> P).\n||S = P/{x/a, y/a.b, z/a.b.c.d}."),
+            "e <- P!e\nx.d <- P!a.d\ny.c <- P!a.b.c\n");
 }
 
 TEST(FspCompose, RelabellingComesBehindLabelling) {
@@ -62,7 +63,8 @@ TEST(FspCompose, RelabellingANamedCompositionComposesFirst) {
   const std::string model = "P = (a -> P).\nQ = (b -> Q).\nR = (c -> R).\n||T = (P || Q).\n||S = (R || T/{c/a, c/b}).";
   EXPECT_EQ(rules_text(model), "c <- R!c P!a\nc <- R!c Q!b\n");
   EXPECT_EQ(diagnose(model), "fsp-merged-labels 5:13");
-  EXPECT_EQ(rules_text("P = (a -> P).\nQ = (b -> Q).\n||T = (P || Q).\n||S = T/{c/a, d/b}."), "c <- P!a\nd <- Q!b\n") << "nothing merges";
+  EXPECT_EQ(rules_text("P = (a -> P).\nQ = (b -> Q).\n||T = (P || Q).\n||S = T/{c/a, d/b}."), "c <- P!a\nd <- Q!b\n")
+      << "nothing merges";
 }
 
 TEST(FspCompose, ACompositionWithHidingIsComposedBeforeItIsRelabelled) {
@@ -84,7 +86,8 @@ TEST(FspCompose, ManyLabelsThatBecomeOneAreMergedInTheComponent) {
 TEST(FspCompose, HiddenLabelsStillSynchroniseInsideButNotOutside) {
   EXPECT_EQ(rules_text("P = (x -> a -> P).\nQ = (x -> Q).\nR = (x -> R).\n||T = (P || Q)\\{x}.\n||S = (T || R)."),
             "a <- P!a\ntau <- P!x Q!x\nx <- R!x\n");
-  EXPECT_EQ(rules_text("P = (x.y -> a -> P).\n||T = P\\{x}.\n||S = {u,v}:T."), "tau <- u.P!x.y\ntau <- v.P!x.y\nu.a <- u.P!a\nv.a <- v.P!a\n");
+  EXPECT_EQ(rules_text("P = (x.y -> a -> P).\n||T = P\\{x}.\n||S = {u,v}:T."),
+            "tau <- u.P!x.y\ntau <- v.P!x.y\nu.a <- u.P!a\nv.a <- v.P!a\n");
   EXPECT_EQ(rules_text(kPq + "||S = (P || Q)@{a}."), "a <- P!a\ntau <- P!b Q!b\ntau <- Q!c\n");
 }
 
@@ -94,7 +97,8 @@ TEST(FspCompose, AnAlphabetExtensionBlocks) {
 }
 
 TEST(FspCompose, ForallIfAndParameters) {
-  EXPECT_EQ(components_text("P(I=0) = (a[I] -> P).\n||S(N=2) = (forall [i:1..N] if (i%2==1) then p[i]:P(i) else (q[i]:P(i) || r[i]:P)).\n||T = S(3)."),
+  EXPECT_EQ(components_text("P(I=0) = (a[I] -> P).\n||S(N=2) = (forall [i:1..N] if (i%2==1) then p[i]:P(i) else (q[i]:P(i) || "
+                            "r[i]:P)).\n||T = S(3)."),
             "p.1 q.2 r.2 p.3");
 }
 
@@ -104,19 +108,23 @@ TEST(FspCompose, TemplatesAreSharedByEqualArguments) {
 }
 
 TEST(FspCompose, ACompositionMayContainItselfWhereItEnds) {
-  EXPECT_EQ(components_text("P = (a -> P).\n||T(D=0) = if D>0 then (l:T(D-1) || r:T(D-1)) else leaf:P.\n||S = T(2)."), "l.l.leaf l.r.leaf r.l.leaf r.r.leaf");
+  EXPECT_EQ(components_text("P = (a -> P).\n||T(D=0) = if D>0 then (l:T(D-1) || r:T(D-1)) else leaf:P.\n||S = T(2)."),
+            "l.l.leaf l.r.leaf r.l.leaf r.r.leaf");
   EXPECT_EQ(diagnose("||T = (T || T)."), "fsp-recursion 1:7");
 }
 
 TEST(FspCompose, PropertiesObserve) {
-  EXPECT_EQ(rules_text("property SAFE = (a -> b -> SAFE).\nP = (a -> b -> P).\n||S = (P || SAFE)."), "a <- P!a SAFE?!a\nb <- P!b SAFE?!b\n");
+  EXPECT_EQ(rules_text("property SAFE = (a -> b -> SAFE).\nP = (a -> b -> P).\n||S = (P || SAFE)."),
+            "a <- P!a SAFE?!a\nb <- P!b SAFE?!b\n");
 }
 
 TEST(FspCompose, APropertyLabelThatNobodyHasIsAnErrorUnlessExtended) {
   EXPECT_EQ(diagnose("property SAFE = (a -> bb -> SAFE).\nP = (a -> b -> P).\n||S = (P || SAFE)."), "fsp-free-label 1:10");
-  EXPECT_EQ(rules_text("property SAFE = (a -> SAFE) + {bb}.\nP = (a -> b -> P).\n||S = (P || SAFE)."), "a <- P!a SAFE?!a\nb <- P!b\n");
-  EXPECT_EQ(rules_text("property SAFE = (a -> bb -> SAFE).\nP = (a -> P).\n||S = (P || SAFE).", {.options = {.ltsa_compat = true}}),
-            "a <- P!a SAFE!a\nbb <- SAFE!bb\n");
+  EXPECT_EQ(rules_text("property SAFE = (a -> SAFE) + {bb}.\nP = (a -> b -> P).\n||S = (P || SAFE)."),
+            "a <- P!a SAFE?!a\nb <- P!b\n");
+  EXPECT_EQ(
+      rules_text("property SAFE = (a -> bb -> SAFE).\nP = (a -> P).\n||S = (P || SAFE).", {.options = {.ltsa_compat = true}}),
+      "a <- P!a SAFE!a\nbb <- SAFE!bb\n");
 }
 
 TEST(FspCompose, EndIsTermination) {
@@ -130,12 +138,13 @@ TEST(FspCompose, AnObserverCanBeAdded) {
 }
 
 TEST(FspCompose, OldWordsStayLabels) {
-  EXPECT_EQ(rules_text("P = (check -> on -> var -> channel -> sync -> P)."), "channel <- P!channel\ncheck <- P!check\non <- P!on\nsync <- P!sync\nvar <- P!var\n");
+  EXPECT_EQ(rules_text("P = (check -> on -> var -> channel -> sync -> P)."),
+            "channel <- P!channel\ncheck <- P!check\non <- P!on\nsync <- P!sync\nvar <- P!var\n");
 }
 
 TEST(FspCompose, QuotedLabels) {
   EXPECT_EQ(rules_text("P = (\"x y\" -> \"a.1\" -> P).\nQ = (a[1] -> Q)."), "a.1 <- P!a.1 Q!a.1\nx y <- P!x y\n");
 }
 
-}  // namespace
-}  // namespace parley::fsp
+}   // namespace
+}   // namespace parley::fsp

@@ -14,7 +14,7 @@ namespace {
 // More values than this in one range cannot be meant: each would be a state, a label or a component.
 constexpr std::int64_t kMostValues = std::int64_t{1} << 28;
 
-}  // namespace
+}   // namespace
 
 std::string nearest_hint(const Symbols& symbols, Symbol name, const std::vector<Symbol>& candidates, std::string otherwise) {
   constexpr std::size_t kMostCandidates = 2000;
@@ -35,17 +35,20 @@ std::string Evaluator::text(const Value& value) const {
 
 Value Evaluator::constant(Symbol name, std::uint32_t offset, Scope scope) {
   if (const Value* found = scopes_.find(scope, name)) return *found;
-  if (const auto found = globals_.constants.find(name); found != globals_.constants.end()) return {false, found->second, kEmptyPath};
+  if (const auto found = globals_.constants.find(name); found != globals_.constants.end())
+    return {false, found->second, kEmptyPath};
   std::vector<Symbol> known = scopes_.names(scope);
   for (const auto& [symbol, value] : globals_.constants) known.push_back(symbol);
-  reporter_.refuse(place(offset), "fsp-unknown-name", fmt::format("there is no constant or parameter '{}'", names_.symbols.text(name)),
+  reporter_.refuse(place(offset), "fsp-unknown-name",
+                   fmt::format("there is no constant or parameter '{}'", names_.symbols.text(name)),
                    nearest_hint(names_.symbols, name, known, "constants are declared before they are used"));
 }
 
 Value Evaluator::variable(Symbol name, std::uint32_t offset, Scope scope) {
   if (const Value* found = scopes_.find(scope, name)) return *found;
   reporter_.refuse(place(offset), "fsp-unknown-name", fmt::format("there is no variable '{}' here", names_.symbols.text(name)),
-                   nearest_hint(names_.symbols, name, scopes_.names(scope), "variables are bound by [i:0..3], up to the end of their prefix chain"));
+                   nearest_hint(names_.symbols, name, scopes_.names(scope),
+                                "variables are bound by [i:0..3], up to the end of their prefix chain"));
 }
 
 Path Evaluator::append(Path path, const Value& value) {
@@ -107,7 +110,8 @@ std::int64_t Evaluator::apply(Operator op, std::int64_t left, std::int64_t right
 std::int64_t Evaluator::number(Index expr, Scope scope) {
   const Value result = value(expr, scope);
   if (result.is_label)
-    reporter_.refuse(place(ast_.exprs[expr].offset), "fsp-type", fmt::format("'{}' is a label where a number is needed", text(result)));
+    reporter_.refuse(place(ast_.exprs[expr].offset), "fsp-type",
+                     fmt::format("'{}' is a label where a number is needed", text(result)));
   return result.number;
 }
 
@@ -123,7 +127,8 @@ Value Evaluator::binary(Index expr, Scope scope) {
       left = Value{false, equal == (node.op == Operator::kEqual), kEmptyPath};
       continue;
     }
-    if (left.is_label) reporter_.refuse(place(node.offset), "fsp-type", fmt::format("'{}' is a label where a number is needed", text(left)));
+    if (left.is_label)
+      reporter_.refuse(place(node.offset), "fsp-type", fmt::format("'{}' is a label where a number is needed", text(left)));
     if (node.op == Operator::kAnd && left.number == 0) continue;
     const bool is_decided = node.op == Operator::kOr && left.number != 0;
     left = Value{false, is_decided ? 1 : apply(node.op, left.number, number(node.b, scope), node.offset), kEmptyPath};
@@ -149,7 +154,8 @@ Value Evaluator::value(Index expr, Scope scope) {
       const std::vector<Path> elements = set(node.a, scope);
       const std::int64_t at = number(node.b, scope);
       if (at < 0 || at >= static_cast<std::int64_t>(elements.size()))
-        reporter_.refuse(place(node.offset), "fsp-range", fmt::format("the set has {} elements, there is no number {}", elements.size(), at),
+        reporter_.refuse(place(node.offset), "fsp-range",
+                         fmt::format("the set has {} elements, there is no number {}", elements.size(), at),
                          "elements are counted from 0");
       return value_of(elements[static_cast<std::size_t>(at)]);
     }
@@ -272,4 +278,4 @@ std::vector<Path> Evaluator::set(Index index, Index minus, Scope scope) {
   return labels;
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

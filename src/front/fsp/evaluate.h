@@ -137,4 +137,4 @@ class Evaluator {
 // A hint that names the nearest of 'candidates', or 'otherwise'.
 std::string nearest_hint(const Symbols& symbols, Symbol name, const std::vector<Symbol>& candidates, std::string otherwise = "");
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

@@ -15,4 +15,4 @@ namespace parley {
 Result<std::unique_ptr<Model>> read_fsp(std::string path, std::string text, const ReadOptions& options, const Limits& limits,
                                         Progress& progress);
 
-}  // namespace parley
+}   // namespace parley

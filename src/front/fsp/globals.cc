@@ -30,14 +30,16 @@ std::unordered_map<Symbol, std::int64_t> overrides(const Ast& ast, Names& names,
     if (!known.contains(symbol)) {
       bool is_parameter = false;
       for (const Parameter& parameter : ast.parameters) is_parameter = is_parameter || parameter.name == symbol;
-      diagnostics.add(command.at(3, name.size(), "fsp-unknown-constant", fmt::format("the model has no constant '{}'", name),
-                                 is_parameter ? "it has a parameter of that name; -D sets constants only: const N = 5 and (M=N)"
-                                              : nearest_hint(names.symbols, symbol, constants, constants.empty() ? "it declares none" : "")));
+      diagnostics.add(
+          command.at(3, name.size(), "fsp-unknown-constant", fmt::format("the model has no constant '{}'", name),
+                     is_parameter ? "it has a parameter of that name; -D sets constants only: const N = 5 and (M=N)"
+                                  : nearest_hint(names.symbols, symbol, constants, constants.empty() ? "it declares none" : "")));
       continue;
     }
     const std::optional<std::int64_t> value = parse_number(text);
     if (!value) {
-      diagnostics.add(command.at(4 + name.size(), text.size(), "fsp-definition", fmt::format("'{}' is no number of 64 bits", text), "-D N=50000"));
+      diagnostics.add(command.at(4 + name.size(), text.size(), "fsp-definition",
+                                 fmt::format("'{}' is no number of 64 bits", text), "-D N=50000"));
       continue;
     }
     values[symbol] = *value;
@@ -45,7 +47,7 @@ std::unordered_map<Symbol, std::int64_t> overrides(const Ast& ast, Names& names,
   return values;
 }
 
-}  // namespace
+}   // namespace
 
 Globals evaluate_globals(const Ast& ast, Names& names, Reporter& reporter, Diagnostics& diagnostics, const Limits& limits,
                          const std::vector<std::pair<std::string, std::string>>& definitions) {
@@ -103,4 +105,4 @@ Globals evaluate_globals(const Ast& ast, Names& names, Reporter& reporter, Diagn
   return globals;
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

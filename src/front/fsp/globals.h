@@ -13,4 +13,4 @@ namespace parley::fsp {
 Globals evaluate_globals(const Ast& ast, Names& names, Reporter& reporter, Diagnostics& diagnostics, const Limits& limits,
                          const std::vector<std::pair<std::string, std::string>>& definitions);
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

@@ -20,20 +20,47 @@ struct Spelling {
 
 // By first byte, longest first, so that the first match is the longest.
 constexpr std::array<Spelling, 41> kSpellings{{
-    {"!=", TokenKind::kNotEqual},     {"!", TokenKind::kBang},         {"#", TokenKind::kHash},
-    {"%", TokenKind::kPercent},       {"&&", TokenKind::kAmpAmp},      {"&", TokenKind::kAmp},
-    {"'", TokenKind::kQuote},         {"(", TokenKind::kLeftParen},    {")", TokenKind::kRightParen},
-    {"*", TokenKind::kStar},          {"+", TokenKind::kPlus},         {",", TokenKind::kComma},
-    {"->", TokenKind::kArrow},        {"-", TokenKind::kMinus},        {"..", TokenKind::kDotDot},
-    {".", TokenKind::kDot},           {"/", TokenKind::kSlash},        {"::", TokenKind::kColonColon},
-    {":", TokenKind::kColon},         {";", TokenKind::kSemicolon},    {"<->", TokenKind::kIff},
-    {"<=", TokenKind::kLessEqual},    {"<<", TokenKind::kShiftLeft},   {"<>", TokenKind::kDiamond},
-    {"<", TokenKind::kLess},          {"==", TokenKind::kEqualEqual},  {"=", TokenKind::kEqual},
-    {">=", TokenKind::kGreaterEqual}, {">>", TokenKind::kShiftRight},  {">", TokenKind::kGreater},
-    {"@", TokenKind::kAt},            {"[]", TokenKind::kBox},         {"[", TokenKind::kLeftBracket},
-    {"\\", TokenKind::kBackslash},    {"]", TokenKind::kRightBracket}, {"^", TokenKind::kCaret},
-    {"{", TokenKind::kLeftBrace},     {"||", TokenKind::kBarBar},      {"|", TokenKind::kBar},
-    {"}", TokenKind::kRightBrace},    {"\xE2\x80\x99", TokenKind::kQuote},   // a typesetter's apostrophe, as books print it
+    {"!=", TokenKind::kNotEqual},
+    {"!", TokenKind::kBang},
+    {"#", TokenKind::kHash},
+    {"%", TokenKind::kPercent},
+    {"&&", TokenKind::kAmpAmp},
+    {"&", TokenKind::kAmp},
+    {"'", TokenKind::kQuote},
+    {"(", TokenKind::kLeftParen},
+    {")", TokenKind::kRightParen},
+    {"*", TokenKind::kStar},
+    {"+", TokenKind::kPlus},
+    {",", TokenKind::kComma},
+    {"->", TokenKind::kArrow},
+    {"-", TokenKind::kMinus},
+    {"..", TokenKind::kDotDot},
+    {".", TokenKind::kDot},
+    {"/", TokenKind::kSlash},
+    {"::", TokenKind::kColonColon},
+    {":", TokenKind::kColon},
+    {";", TokenKind::kSemicolon},
+    {"<->", TokenKind::kIff},
+    {"<=", TokenKind::kLessEqual},
+    {"<<", TokenKind::kShiftLeft},
+    {"<>", TokenKind::kDiamond},
+    {"<", TokenKind::kLess},
+    {"==", TokenKind::kEqualEqual},
+    {"=", TokenKind::kEqual},
+    {">=", TokenKind::kGreaterEqual},
+    {">>", TokenKind::kShiftRight},
+    {">", TokenKind::kGreater},
+    {"@", TokenKind::kAt},
+    {"[]", TokenKind::kBox},
+    {"[", TokenKind::kLeftBracket},
+    {"\\", TokenKind::kBackslash},
+    {"]", TokenKind::kRightBracket},
+    {"^", TokenKind::kCaret},
+    {"{", TokenKind::kLeftBrace},
+    {"||", TokenKind::kBarBar},
+    {"|", TokenKind::kBar},
+    {"}", TokenKind::kRightBrace},
+    {"\xE2\x80\x99", TokenKind::kQuote},   // a typesetter's apostrophe, as books print it
 }};
 
 // The first spelling that starts with each byte; kSpellings.size() for none.
@@ -45,7 +72,7 @@ constexpr std::array<std::uint8_t, 256> kFirstSpelling = [] {
   return first;
 }();
 
-}  // namespace
+}   // namespace
 
 void Lexer::complain(std::size_t first, std::size_t length, const char* code, const char* message, const char* hint) {
   if (reporter_ == nullptr) return;
@@ -96,8 +123,7 @@ void Lexer::skip_to_definition(std::uint32_t from, std::span<const std::string_v
     if (c == '.' && (at_ == text_.size() || is_blank(text_[at_]) || text_[at_] == '/')) return;
     // A quoted name ends with its line at the latest.
     if (c == '"')
-      while (at_ < text_.size() && text_[at_] != '\n' && text_[at_++] != '"') {
-      }
+      while (at_ < text_.size() && text_[at_] != '\n' && text_[at_++] != '"') {}
     if ((at_ & 0xFFFF) == 0) pulse_.beat();
   }
 }
@@ -165,4 +191,4 @@ Place Lexer::token_at(std::string_view text, std::uint32_t offset) {
   return {offset + token.offset, token.length == 0 ? 1 : token.length};
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

@@ -10,12 +10,51 @@
 namespace parley::fsp {
 
 enum class TokenKind : std::uint8_t {
-  kEnd, kUpper, kLower, kNumber, kString,
-  kLeftParen, kRightParen, kLeftBrace, kRightBrace, kLeftBracket, kRightBracket, kBox,   // ( ) { } [ ] []
-  kComma, kDot, kDotDot, kSemicolon, kColon, kColonColon, kArrow, kIff,                  // , . .. ; : :: -> <->
-  kBar, kBarBar, kAmp, kAmpAmp, kCaret, kBang, kQuote, kHash, kAt, kBackslash,           // | || & && ^ ! ' # @ backslash
-  kEqual, kEqualEqual, kNotEqual, kLess, kLessEqual, kGreater, kGreaterEqual,
-  kShiftLeft, kShiftRight, kDiamond, kPlus, kMinus, kStar, kSlash, kPercent,             // << >> <> + - * / %
+  kEnd,
+  kUpper,
+  kLower,
+  kNumber,
+  kString,
+  kLeftParen,
+  kRightParen,
+  kLeftBrace,
+  kRightBrace,
+  kLeftBracket,
+  kRightBracket,
+  kBox,   // ( ) { } [ ] []
+  kComma,
+  kDot,
+  kDotDot,
+  kSemicolon,
+  kColon,
+  kColonColon,
+  kArrow,
+  kIff,   // , . .. ; : :: -> <->
+  kBar,
+  kBarBar,
+  kAmp,
+  kAmpAmp,
+  kCaret,
+  kBang,
+  kQuote,
+  kHash,
+  kAt,
+  kBackslash,   // | || & && ^ ! ' # @ backslash
+  kEqual,
+  kEqualEqual,
+  kNotEqual,
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual,
+  kShiftLeft,
+  kShiftRight,
+  kDiamond,
+  kPlus,
+  kMinus,
+  kStar,
+  kSlash,
+  kPercent,   // << >> <> + - * / %
 };
 
 struct Token {
@@ -57,4 +96,4 @@ class Lexer {
   std::size_t at_ = 0;
 };
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

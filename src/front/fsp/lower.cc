@@ -12,7 +12,7 @@ namespace parley::fsp {
 
 namespace {
 
-constexpr std::uint64_t kManyWays = 256;               // from here on labels are merged where they can be
+constexpr std::uint64_t kManyWays = 256;                      // from here on labels are merged where they can be
 constexpr std::uint64_t kMostWays = std::uint64_t{1} << 20;   // of one label: more is refused
 constexpr std::uint32_t kNotNumbered = kNone;
 
@@ -87,9 +87,8 @@ class Lowering {
     std::set<std::pair<Index, Path>> told;
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
       const auto entries = entries_of(n);
-      const bool only_observers = std::all_of(entries.begin(), entries.end(), [&](std::uint32_t e) {
-        return !is_unit(entry(e)) && is_property(entry(e).member);
-      });
+      const bool only_observers = std::all_of(
+          entries.begin(), entries.end(), [&](std::uint32_t e) { return !is_unit(entry(e)) && is_property(entry(e).member); });
       if (!only_observers) continue;
       for (const std::uint32_t e : entries) {
         const Template& shape = system_.templates[system_.components[entry(e).member].of];
@@ -98,7 +97,8 @@ class Lowering {
           is_observer_[entry(e).member] = false;   // there it runs free
           continue;
         }
-        if (told.emplace(shape.process, shape.labels[entry(e).label]).second) report_free(shape.process, nodes_[n], shape.labels[entry(e).label]);
+        if (told.emplace(shape.process, shape.labels[entry(e).label]).second)
+          report_free(shape.process, nodes_[n], shape.labels[entry(e).label]);
       }
     }
   }
@@ -111,14 +111,17 @@ class Lowering {
     for (std::uint32_t n = 0; n < nodes_.size() && texts.size() < kMostCandidates; ++n) {
       if ((nodes_[n] & kInternalBit) != 0) continue;
       const auto entries = entries_of(n);
-      if (std::any_of(entries.begin(), entries.end(), [&](std::uint32_t e) { return is_unit(entry(e)) || !is_property(entry(e).member); }))
+      if (std::any_of(entries.begin(), entries.end(),
+                      [&](std::uint32_t e) { return is_unit(entry(e)) || !is_property(entry(e).member); }))
         texts.push_back(names.text(nodes_[n]));
     }
     const std::string_view near = nearest_name(label, std::vector<std::string_view>(texts.begin(), texts.end()));
     eval_.reporter().error(eval_.place(ast_.processes[process].offset), "fsp-free-label",
-                           fmt::format("property '{}' speaks of '{}', which no process of the system does", names.symbols.text(ast_.processes[process].name), label),
-                           near.empty() ? fmt::format("write + {{{}}} behind the property if it may never happen", names.text(local))
-                                        : fmt::format("did you mean '{}'?", near));
+                           fmt::format("property '{}' speaks of '{}', which no process of the system does",
+                                       names.symbols.text(ast_.processes[process].name), label),
+                           near.empty()
+                               ? fmt::format("write + {{{}}} behind the property if it may never happen", names.text(local))
+                               : fmt::format("did you mean '{}'?", near));
   }
 
   // The entries of one member at a node: [first, last) of 'entries'.
@@ -133,13 +136,14 @@ class Lowering {
   }
 
   // In how many ways a node can be performed; saturates above kMostWays.
-  std::uint64_t count_ways(std::uint32_t number, bool merged) const {
+  enum class Merged : std::uint8_t { kNo, kYes };   // whether several labels of a component count as one
+  std::uint64_t count_ways(std::uint32_t number, Merged merged) const {
     std::uint64_t ways = 1;
     for_each_member(entries_of(number), [&](std::span<const std::uint32_t> alternatives) {
       std::uint64_t here = 0;
-      if (!is_unit(entry(alternatives[0]))) here = merged ? 1 : alternatives.size();
+      if (!is_unit(entry(alternatives[0]))) here = merged == Merged::kYes ? 1 : alternatives.size();
       else
-        for (const std::uint32_t e : alternatives) here += count_ways(internal_[entry(e).label], false);
+        for (const std::uint32_t e : alternatives) here += count_ways(internal_[entry(e).label], Merged::kNo);
       ways = std::min(ways * here, kMostWays + 1);
     });
     return ways;
@@ -151,11 +155,13 @@ class Lowering {
       eval_.pulse().beat();
       const auto entries = entries_of(n);
       if (entries.size() <= 1) continue;
-      const std::uint64_t ways = count_ways(n, false);
+      const std::uint64_t ways = count_ways(n, Merged::kNo);
       if (ways <= std::max<std::uint64_t>(kManyWays, entries.size())) continue;
-      if (count_ways(n, true) > kMostWays) {
-        const std::string label = (nodes_[n] & kInternalBit) != 0 ? "a hidden label" : fmt::format("'{}'", eval_.names().text(nodes_[n]));
-        eval_.reporter().refuse({0, 1}, "fsp-too-large", fmt::format("{} can be performed in more than {} ways", label, kMostWays),
+      if (count_ways(n, Merged::kYes) > kMostWays) {
+        const std::string label =
+            (nodes_[n] & kInternalBit) != 0 ? "a hidden label" : fmt::format("'{}'", eval_.names().text(nodes_[n]));
+        eval_.reporter().refuse({0, 1}, "fsp-too-large",
+                                fmt::format("{} can be performed in more than {} ways", label, kMostWays),
                                 "relabelling merges too many labels of compositions");
       }
       for_each_member(entries, [&](std::span<const std::uint32_t> alternatives) {
@@ -280,13 +286,14 @@ class Lowering {
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> internal_;   // internal node -> its number
   std::vector<bool> is_observer_;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> merged_;   // component and node -> the label that stands for several
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>
+      merged_;   // component and node -> the label that stands for several
 };
 
-}  // namespace
+}   // namespace
 
 Lowered lower(System system, Evaluator& evaluator, Progress& progress, const ElaborateOptions& options) {
   return Lowering(std::move(system), evaluator, progress, options).run();
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

@@ -20,4 +20,4 @@ struct Lowered {
 // that no process has. Linear in the entries and the rules made.
 Lowered lower(System system, Evaluator& evaluator, Progress& progress, const ElaborateOptions& options);
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

@@ -18,7 +18,8 @@ Lts with_merged_labels(const Lts& lts, const std::vector<std::vector<LocalLabel>
   for (const LocalLabel label : lts.labels()) builder.add_label(lts.label_name(label));
   std::vector<std::vector<LocalLabel>> merged(lts.num_labels());   // label -> the new labels it is part of
   for (std::size_t g = 0; g < groups.size(); ++g) {
-    const LocalLabel label = builder.add_label(fmt::format("{}|{}#{}", lts.label_name(groups[g].front()), lts.label_name(groups[g].back()), g + 1));
+    const LocalLabel label =
+        builder.add_label(fmt::format("{}|{}#{}", lts.label_name(groups[g].front()), lts.label_name(groups[g].back()), g + 1));
     for (const LocalLabel part : groups[g]) merged[part.index()].push_back(label);
   }
   for (const LocalState state : lts.states())
@@ -29,4 +30,4 @@ Lts with_merged_labels(const Lts& lts, const std::vector<std::vector<LocalLabel>
   return std::move(builder).build();
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

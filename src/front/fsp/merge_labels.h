@@ -10,4 +10,4 @@ namespace parley::fsp {
 // with the same effect. The old labels stay as they are.
 Lts with_merged_labels(const Lts& lts, const std::vector<std::vector<LocalLabel>>& groups);
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

@@ -30,7 +30,7 @@ Diagnostic about_file(const std::string& file, std::string code, std::string mes
 
 class FspModel final : public Model {
  public:
-  FspModel(SourceText source, bool ltsa_compat) : source_(std::move(source)), options_{ltsa_compat} {}
+  FspModel(SourceText source, const ReadOptions& options) : source_(std::move(source)), options_{options.ltsa_compat} {}
 
   // Parses and checks; false after errors.
   bool read(const ReadOptions& options, const Limits& limits, Diagnostics& diagnostics) {
@@ -74,7 +74,8 @@ class FspModel final : public Model {
     });
   }
 
-  Result<Network> build(const std::string& target, const std::string& observer, const Limits& limits, Progress& progress) const override {
+  Result<Network> build(const std::string& target, const std::string& observer, const Limits& limits,
+                        Progress& progress) const override {
     Work work(*this, limits);
     return work.guarded<Network>([&] {
       progress.report({.phase = "reading"});
@@ -107,7 +108,9 @@ class FspModel final : public Model {
   // What one call needs: names of its own, which it may add to, and a list of diagnostics.
   struct Work {
     Work(const FspModel& model, const Limits& limits)
-        : names(model.names_), reporter(model.source_, diagnostics), evaluator(model.ast_, names, model.globals_, reporter, limits) {}
+        : names(model.names_),
+          reporter(model.source_, diagnostics),
+          evaluator(model.ast_, names, model.globals_, reporter, limits) {}
 
     template <class T, class Function>
     Result<T> guarded(const Function& function) {
@@ -145,7 +148,9 @@ class FspModel final : public Model {
     return std::nullopt;
   }
 
-  std::string nearest_process(const std::string& name, bool properties_only) const {
+  enum class Wanted : std::uint8_t { kAnything, kProperties };
+  std::string nearest_process(const std::string& name, Wanted wanted) const {
+    const bool properties_only = wanted == Wanted::kProperties;
     std::vector<std::string> known;
     for (const Process& process : ast_.processes)
       if (process.is_property || !properties_only) known.push_back(names_.symbols.text(process.name));
@@ -165,13 +170,17 @@ class FspModel final : public Model {
     } else if (name == kDefault) {
       for (Index i = 0; i < ast_.processes.size(); ++i) composer.add_process(i);
     } else {
-      work.diagnostics.add(about_file(source_.name(), "fsp-unknown-target", fmt::format("there is no process or composition '{}'", name), nearest_process(name, false)));
+      work.diagnostics.add(about_file(source_.name(), "fsp-unknown-target",
+                                      fmt::format("there is no process or composition '{}'", name),
+                                      nearest_process(name, Wanted::kAnything)));
       throw Abandoned{};
     }
     if (!observer.empty()) {
       const auto process = find_process(observer);
       if (!process || !ast_.processes[*process].is_property) {
-        work.diagnostics.add(about_file(source_.name(), "fsp-unknown-property", fmt::format("there is no property '{}'", observer), nearest_process(observer, true)));
+        work.diagnostics.add(about_file(source_.name(), "fsp-unknown-property",
+                                        fmt::format("there is no property '{}'", observer),
+                                        nearest_process(observer, Wanted::kProperties)));
         throw Abandoned{};
       }
       composer.add_process(*process);
@@ -179,7 +188,8 @@ class FspModel final : public Model {
     System system = composer.take();
     if (system.components.empty()) {
       const auto composite = find_composite(name);
-      work.reporter.refuse(work.evaluator.place(composite ? ast_.composites[*composite].offset : 0), "fsp-empty", fmt::format("'{}' has no components", name));
+      work.reporter.refuse(work.evaluator.place(composite ? ast_.composites[*composite].offset : 0), "fsp-empty",
+                           fmt::format("'{}' has no components", name));
     }
     return system;
   }
@@ -195,10 +205,12 @@ class FspModel final : public Model {
       request.index = i;
       request.expect = check.expect;
       const std::size_t number = ++counts[static_cast<std::size_t>(check.kind)];
-      request.name = check.name != kNoSymbol ? names_.symbols.text(check.name) : fmt::format("{}-{}", kind_name(check.kind), number);
+      request.name =
+          check.name != kNoSymbol ? names_.symbols.text(check.name) : fmt::format("{}-{}", kind_name(check.kind), number);
       if (!used.insert(request.name).second)
         evaluator.reporter().error(evaluator.place(check.name != kNoSymbol ? check.name_offset : check.offset), "fsp-duplicate",
-                                   fmt::format("two checks are called '{}'", request.name), "give it another name: check Name = ...");
+                                   fmt::format("two checks are called '{}'", request.name),
+                                   "give it another name: check Name = ...");
       try {
         if (check.target != kNoSymbol) request.target = names_.symbols.text(check.target);
         if (!check.automaton.empty()) request.automaton = path_text(check.automaton, kNoScope, evaluator);
@@ -238,7 +250,8 @@ class FspModel final : public Model {
 
   Result<Predicate> bind_check(const CheckRequest& request, const Network& network, const Limits& limits) const {
     Work work(*this, limits);
-    return work.guarded<Predicate>([&] { return bind_predicate(ast_.checks.at(request.index).predicate, network, work.evaluator); });
+    return work.guarded<Predicate>(
+        [&] { return bind_predicate(ast_.checks.at(request.index).predicate, network, work.evaluator); });
   }
 
   Result<Predicate> bind_text(const CheckRequest& request, const Network& network, const Limits& limits) const {
@@ -246,7 +259,8 @@ class FspModel final : public Model {
     Names names = names_;
     Diagnostics diagnostics;
     Reporter reporter(source, diagnostics);
-    const Parser::PredicateText parsed = Parser(reporter, names, limits, {.ltsa_compat = options_.ltsa_compat, .in_predicate = true}).parse_predicate();
+    const Parser::PredicateText parsed =
+        Parser(reporter, names, limits, {.ltsa_compat = options_.ltsa_compat, .in_predicate = true}).parse_predicate();
     if (diagnostics.has_errors() || parsed.root == kNone) return diagnostics;
     Evaluator evaluator(parsed.ast, names, globals_, reporter, limits);
     try {
@@ -262,7 +276,8 @@ class FspModel final : public Model {
   Result<std::vector<Index>> processes_of(const CheckRequest& request, const Network& network, const Limits& limits) const {
     {
       const std::lock_guard lock(built_mutex_);
-      const bool is_it = built_.target == resolved(request.target) && (built_.observer.empty() || built_.observer == request.automaton);
+      const bool is_it =
+          built_.target == resolved(request.target) && (built_.observer.empty() || built_.observer == request.automaton);
       if (is_it && built_.process_of.size() == network.num_components()) return built_.process_of;
     }
     Result<bool> needs = needs_observer(request.target, request.automaton, limits);
@@ -276,13 +291,15 @@ class FspModel final : public Model {
     });
   }
 
-  Result<Property> bind_safety(const CheckRequest& request, Property property, const Network& network, const Limits& limits) const {
+  Result<Property> bind_safety(const CheckRequest& request, Property property, const Network& network,
+                               const Limits& limits) const {
     Safety safety;
     if (const std::optional<Index> process = find_process(request.automaton)) {
       const Result<std::vector<Index>> processes = processes_of(request, network, limits);
       if (!processes) return processes.diagnostics();
       for (const ComponentId component : network.components())
-        if (component.index() < processes->size() && (*processes)[component.index()] == *process) safety.automata.push_back(component);
+        if (component.index() < processes->size() && (*processes)[component.index()] == *process)
+          safety.automata.push_back(component);
     }
     if (safety.automata.empty())
       if (const auto component = network.find_component(request.automaton)) safety.automata.push_back(*component);
@@ -293,14 +310,15 @@ class FspModel final : public Model {
     const std::string message = find_process(request.automaton)
                                     ? fmt::format("'{}' is no property, and the system has no instance of it", request.automaton)
                                     : fmt::format("there is no property or component '{}'", request.automaton);
-    const std::string hint = nearest_process(request.automaton, true);
+    const std::string hint = nearest_process(request.automaton, Wanted::kProperties);
     if (!request.flag.empty()) {
       const SourceText command(request.flag, request.automaton);
       return command.at(0, request.automaton.size(), "fsp-unknown-property", message, hint);
     }
     if (request.index >= ast_.checks.size() || ast_.checks[request.index].kind != PropertyKind::kSafety)
       return about_file(source_.name(), "fsp-unknown-property", message, hint);
-    return source_.at(ast_.checks[request.index].automaton_offset, request.automaton.size(), "fsp-unknown-property", message, hint);
+    return source_.at(ast_.checks[request.index].automaton_offset, request.automaton.size(), "fsp-unknown-property", message,
+                      hint);
   }
 
   SourceText source_;
@@ -319,19 +337,20 @@ bool is_binary(std::string_view text) {
   return text.substr(0, kLooked).find('\0') != std::string_view::npos || text.starts_with("\x8B\xAF");
 }
 
-}  // namespace
+}   // namespace
 
-Result<std::unique_ptr<Model>> read_fsp(std::string path, std::string text, const ReadOptions& options, const Limits& limits, Progress& progress) {
+Result<std::unique_ptr<Model>> read_fsp(std::string path, std::string text, const ReadOptions& options, const Limits& limits,
+                                        Progress& progress) {
   progress.report({.phase = "reading", .total = text.size()});
   if (is_binary(text))
     return about_file(path, "fsp-binary", "this is a binary file, not FSP",
                       "mCRL2 also calls its binary format .lts: convert it with 'ltsconvert in.lts out.aut' and read that");
   if (text.size() >= kNone) return about_file(path, "fsp-too-large", "the file is larger than 4 GiB");
   Diagnostics diagnostics;
-  auto model = std::make_unique<FspModel>(SourceText(std::move(path), std::move(text)), options.ltsa_compat);
+  auto model = std::make_unique<FspModel>(SourceText(std::move(path), std::move(text)), options);
   if (!model->read(options, limits, diagnostics)) return diagnostics;
   model->finish(diagnostics);
   return Result<std::unique_ptr<Model>>(std::move(model), std::move(diagnostics));
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -18,21 +18,27 @@ std::string checks_text(const std::string& text, const std::string& target = "",
   std::string lines;
   for (const CheckRequest& check : *checks) {
     const char* expect = check.expect == Expectation::kHolds ? "holds" : check.expect == Expectation::kFail ? "fail" : "unknown";
-    lines += fmt::format("{} {} {}{}{} {}\n", check.name, kind_name(check.kind), check.automaton, check.automaton.empty() ? "" : " on ", check.target, expect);
+    lines += fmt::format("{} {} {}{}{} {}\n", check.name, kind_name(check.kind), check.automaton,
+                         check.automaton.empty() ? "" : " on ", check.target, expect);
   }
   return lines;
 }
 
 TEST(FspModel, ChecksAreNumberedByKind) {
-  EXPECT_EQ(checks_text("const N = 3\nP = (a -> P).\n||S = P.\n"
-                        "check deadlock S expect fail\ncheck deadlock\ncheck Mine = never S : P@P\ncheck never : !P@P expect fail when N%2==0\n"
-                        "check local_deadlock S expect unknown\ncheck reach S : P@P expect holds when N==2\ncheck property P on S"),
-            "deadlock-1 deadlock S fail\ndeadlock-2 deadlock  holds\nMine never S holds\nnever-2 never  holds\nlocal_deadlock-1 local_deadlock S unknown\n"
-            "reach-1 reach S fail\nproperty-1 property P on S holds\n");
+  EXPECT_EQ(
+      checks_text(
+          "const N = 3\nP = (a -> P).\n||S = P.\n"
+          "check deadlock S expect fail\ncheck deadlock\ncheck Mine = never S : P@P\ncheck never : !P@P expect fail when N%2==0\n"
+          "check local_deadlock S expect unknown\ncheck reach S : P@P expect holds when N==2\ncheck property P on S"),
+      "deadlock-1 deadlock S fail\ndeadlock-2 deadlock  holds\nMine never S holds\nnever-2 never  holds\nlocal_deadlock-1 "
+      "local_deadlock S unknown\n"
+      "reach-1 reach S fail\nproperty-1 property P on S holds\n");
 }
 
 TEST(FspModel, AFileWithoutChecksAsksForDeadlockAndItsProperties) {
-  const std::string model = "P = (a -> b -> P | e -> ERROR).\nproperty A = (a -> b -> A).\nproperty B = (b -> B).\n||T = P.\n||S = (A || x:P || y:P || P).";
+  const std::string model =
+      "P = (a -> b -> P | e -> ERROR).\nproperty A = (a -> b -> A).\nproperty B = (b -> B).\n||T = P.\n||S = (A || x:P || y:P || "
+      "P).";
   EXPECT_EQ(checks_text(model), "deadlock-1 deadlock  holds\nproperty-1 property A on  holds\nproperty-2 property P on  holds\n");
   EXPECT_EQ(checks_text(model, "T"), "deadlock-1 deadlock T holds\nproperty-1 property P on T holds\n");
 }
@@ -61,7 +67,8 @@ std::string automata(const std::string& text, const std::string& automaton, cons
   const auto property = (*model)->bind(request, *network, Limits());
   if (!property) return codes(property.diagnostics());
   std::string names;
-  for (const ComponentId component : std::get<Safety>(property->ask).automata) names += fmt::format("{} ", network->name(component));
+  for (const ComponentId component : std::get<Safety>(property->ask).automata)
+    names += fmt::format("{} ", network->name(component));
   return names;
 }
 
@@ -80,8 +87,10 @@ TEST(FspModel, DefinitionsOverrideConstants) {
   EXPECT_EQ(components_text(model, {.options = {.definitions = {{"N", "0"}}}}), "p.1");
   const auto wrong = read(model, {.definitions = {{"NN", "0"}, {"M", "many"}}});
   EXPECT_EQ(to_text(wrong.diagnostics()),
-            "<command line>:1:4: error: the model has no constant 'NN' [fsp-unknown-constant]\n  -D NN=0\n     ^^\n  hint: did you mean 'N'?\n"
-            "<command line>:1:6: error: 'many' is no number of 64 bits [fsp-definition]\n  -D M=many\n       ^^^^\n  hint: -D N=50000\n");
+            "<command line>:1:4: error: the model has no constant 'NN' [fsp-unknown-constant]\n  -D NN=0\n     ^^\n  hint: did "
+            "you mean 'N'?\n"
+            "<command line>:1:6: error: 'many' is no number of 64 bits [fsp-definition]\n  -D M=many\n       ^^^^\n  hint: -D "
+            "N=50000\n");
 }
 
 const std::string kRing = "const N = 4\nP = (a -> B[0]), B[i:0..2] = (b[i] -> c -> P).\n||S = forall [i:0..N-1] p[i]:P.\n";
@@ -96,7 +105,8 @@ TEST(FspPredicate, AtomsAndConnectives) {
 
 TEST(FspPredicate, Quantifiers) {
   EXPECT_EQ(predicate_text(kRing, "forall [i:0..1] (p[i]@P || p[i+2]@P)"), "(p.0@P || p.2@P) && (p.1@P || p.3@P)");
-  EXPECT_EQ(predicate_text(kRing, "exists [i:0..1][j:2..3] (p[i]@P && p[j]@P)"), "p.0@P && p.2@P || p.0@P && p.3@P || p.1@P && p.2@P || p.1@P && p.3@P");
+  EXPECT_EQ(predicate_text(kRing, "exists [i:0..1][j:2..3] (p[i]@P && p[j]@P)"),
+            "p.0@P && p.2@P || p.0@P && p.3@P || p.1@P && p.2@P || p.1@P && p.3@P");
 }
 
 // What counts mean is tested by exploring, not by how they print.
@@ -143,7 +153,8 @@ std::optional<std::filesystem::path> shared_models() {
 // Files from the world, with the numbers that LTSA prints for them.
 TEST(FspModel, CountsAgreeWithLtsa) {
   const auto folder = shared_models();
-  if (!folder || !std::filesystem::exists(*folder / "fsp/EXPECTED.tsv")) GTEST_SKIP() << "no ../shared/models and no $PARLEY_MODELS";
+  if (!folder || !std::filesystem::exists(*folder / "fsp/EXPECTED.tsv"))
+    GTEST_SKIP() << "no ../shared/models and no $PARLEY_MODELS";
   std::ifstream table(*folder / "fsp/EXPECTED.tsv");
   std::string line;
   std::getline(table, line);
@@ -163,5 +174,5 @@ TEST(FspModel, CountsAgreeWithLtsa) {
   EXPECT_GT(rows, 0u);
 }
 
-}  // namespace
-}  // namespace parley::fsp
+}   // namespace
+}   // namespace parley::fsp

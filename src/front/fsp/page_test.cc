@@ -62,7 +62,8 @@ void run_checks(const std::string& example) {
   EXPECT_FALSE(checks->empty());
   for (const CheckRequest& request : *checks) {
     Progress silent;
-    const bool adds = request.kind == PropertyKind::kSafety && *(*model)->needs_observer(request.target, request.automaton, Limits());
+    const bool adds =
+        request.kind == PropertyKind::kSafety && *(*model)->needs_observer(request.target, request.automaton, Limits());
     const auto network = (*model)->build(request.target, adds ? request.automaton : "", Limits(), silent);
     ASSERT_TRUE(network.ok()) << to_text(network.diagnostics()) << example;
     const auto property = (*model)->bind(request, *network, Limits());
@@ -96,5 +97,5 @@ TEST(FspPage, EveryExampleDoesWhatItsFirstLineSays) {
   }
 }
 
-}  // namespace
-}  // namespace parley::fsp
+}   // namespace
+}   // namespace parley::fsp

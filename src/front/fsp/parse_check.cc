@@ -19,7 +19,7 @@ constexpr std::array<KindRow, 5> kKinds{{
 }};
 constexpr std::array<std::string_view, 4> kLaterKinds{"local", "assert", "progress", "fluent"};
 
-}  // namespace
+}   // namespace
 
 Parser::PredicateText Parser::parse_predicate() {
   Index root = kNone;
@@ -52,8 +52,9 @@ void Parser::check() {
     std::vector<std::string_view> words;
     for (const KindRow& row : kKinds) words.push_back(row.word);
     const std::string_view near = nearest_name(text(word), words);
-    reporter_.refuse(word.place(), "fsp-check-kind", fmt::format("there is no check of kind {}", shown(word)),
-                     near.empty() ? "deadlock, local_deadlock, reach, never or property" : fmt::format("did you mean '{}'?", near));
+    reporter_.refuse(
+        word.place(), "fsp-check-kind", fmt::format("there is no check of kind {}", shown(word)),
+        near.empty() ? "deadlock, local_deadlock, reach, never or property" : fmt::format("did you mean '{}'?", near));
   }
   check.kind = kind->kind;
 
@@ -64,7 +65,7 @@ void Parser::check() {
   };
   if (check.kind == PropertyKind::kSafety) {
     check.automaton_offset = peek().offset;
-    check.automaton = path(false);
+    check.automaton = path(PathTo::kComponent);
     if (accept_word("on")) {
       if (!at_target()) unexpected("the name of a composition");
       check.target_offset = peek().offset;
@@ -104,15 +105,15 @@ void Parser::check() {
 Index Parser::atom() {
   PredicateAtom atom;
   atom.offset = peek().offset;
-  atom.component = path(false);
+  atom.component = path(PathTo::kComponent);
   expect(TokenKind::kAt, "'@' and a state", "component@STATE says that the component is in that state");
   std::vector<Span> states;
   if (accept(TokenKind::kLeftBrace)) {
-    do states.push_back(path(true));
+    do states.push_back(path(PathTo::kState));
     while (accept(TokenKind::kComma));
     expect(TokenKind::kRightBrace, "'}' or ','");
   } else {
-    states.push_back(path(true));
+    states.push_back(path(PathTo::kState));
   }
   atom.states = append(ast_.labels, states);
   ast_.atoms.push_back(atom);
@@ -120,7 +121,8 @@ Index Parser::atom() {
 }
 
 // A component, or a state with its chain: word { .word | [expr] } { / word { .word | [expr] } }
-Span Parser::path(bool is_state) {
+Span Parser::path(PathTo what) {
+  const bool is_state = what == PathTo::kState;
   const bool in_predicate = options_.in_predicate;
   std::vector<Part> parts;
   const auto word = [&] {
@@ -239,7 +241,7 @@ void Parser::skip_definition() {
     expect(TokenKind::kGreater, "'>'");
     if (accept_word("initially")) expr();
   } else if (is_formula) {
-    skip_ltl(true);
+    skip_ltl(Formula::kUnary);
     if (accept(TokenKind::kPlus)) label_set();
   }
 }
@@ -252,7 +254,7 @@ void Parser::ranges_or_arguments() {
 }
 
 // Linear temporal logic, read over: a unary formula, or inside parentheses any.
-void Parser::skip_ltl(bool is_unary) {
+void Parser::skip_ltl(Formula formula) {
   const Depth depth(*this);
   for (;;) {
     if (accept(TokenKind::kBang) || accept(TokenKind::kDiamond) || accept(TokenKind::kBox)) continue;
@@ -269,7 +271,7 @@ void Parser::skip_ltl(bool is_unary) {
       take();
       arguments();
     } else if (accept(TokenKind::kLeftParen)) {
-      skip_ltl(false);
+      skip_ltl(Formula::kAny);
       expect(TokenKind::kRightParen, "')'");
     } else if (at(TokenKind::kUpper)) {
       take();
@@ -278,11 +280,11 @@ void Parser::skip_ltl(bool is_unary) {
     } else {
       label();
     }
-    if (is_unary) return;
+    if (formula == Formula::kUnary) return;
     const bool is_until = at(TokenKind::kUpper) && (text(peek()) == "U" || text(peek()) == "W");
     if (!is_until && !at(TokenKind::kBarBar) && !at(TokenKind::kAmpAmp) && !at(TokenKind::kArrow) && !at(TokenKind::kIff)) return;
     take();
   }
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

@@ -43,7 +43,7 @@ const BinaryRow* binary_row(TokenKind kind) {
   return nullptr;
 }
 
-}  // namespace
+}   // namespace
 
 Index Parser::add(Expr expr) {
   ast_.exprs.push_back(expr);
@@ -82,47 +82,44 @@ Index Parser::unary() {
 Index Parser::primary() {
   const Token token = peek();
   if (options_.in_predicate) {
-    if (at_word("forall") && peek(1).kind == TokenKind::kLeftBracket && peek(2).kind != TokenKind::kNumber) return quantified(ExprKind::kForall);
-    if (at_word("exists") && peek(1).kind == TokenKind::kLeftBracket && peek(2).kind != TokenKind::kNumber) return quantified(ExprKind::kExists);
+    if (at_word("forall") && peek(1).kind == TokenKind::kLeftBracket && peek(2).kind != TokenKind::kNumber)
+      return quantified(ExprKind::kForall);
+    if (at_word("exists") && peek(1).kind == TokenKind::kLeftBracket && peek(2).kind != TokenKind::kNumber)
+      return quantified(ExprKind::kExists);
     if (at_word("count") && peek(1).kind == TokenKind::kLeftParen) return count();
     const TokenKind next = peek(1).kind;
     const bool is_path = next == TokenKind::kAt || next == TokenKind::kDot || next == TokenKind::kLeftBracket;
-    if (at(TokenKind::kString) || ((at(TokenKind::kLower) || at(TokenKind::kUpper)) && is_path) || (at(TokenKind::kNumber) && next == TokenKind::kAt))
+    if (at(TokenKind::kString) || ((at(TokenKind::kLower) || at(TokenKind::kUpper)) && is_path) ||
+        (at(TokenKind::kNumber) && next == TokenKind::kAt))
       return atom();
     if (accept_word("true")) return add({ExprKind::kTrue, Operator::kOr, token.offset, kNone, kNone, 0});
     if (accept_word("false")) return add({ExprKind::kFalse, Operator::kOr, token.offset, kNone, kNone, 0});
   }
-  switch (token.kind) {
-    case TokenKind::kNumber: take(); return add({ExprKind::kNumber, Operator::kOr, token.offset, kNone, kNone, number(token)});
-    case TokenKind::kUpper: take(); return add({ExprKind::kConstant, Operator::kOr, token.offset, symbol(token), kNone, 0});
-    case TokenKind::kLower: take(); return add({ExprKind::kVariable, Operator::kOr, token.offset, symbol(token), kNone, 0});
-    case TokenKind::kQuote: {
-      take();
-      const Span parts = label();
-      return add({ExprKind::kLabel, Operator::kOr, token.offset, parts.first, parts.count, 0});
-    }
-    case TokenKind::kHash: {
-      take();
-      const Index set = label_set();
-      return add({ExprKind::kSize, Operator::kOr, token.offset, set, kNone, 0});
-    }
-    case TokenKind::kAt: {
-      take();
-      expect(TokenKind::kLeftParen, "'('", "an element of a set is written @(set, index)");
-      const Index set = label_set();
-      expect(TokenKind::kComma, "','");
-      const Index which = expr();
-      expect(TokenKind::kRightParen, "')'");
-      return add({ExprKind::kElement, Operator::kOr, token.offset, set, which, 0});
-    }
-    case TokenKind::kLeftParen: {
-      take();
-      const Index inner = expr();
-      expect(TokenKind::kRightParen, "')'");
-      return inner;
-    }
-    default: unexpected(options_.in_predicate ? "a predicate: component@STATE, count(...), forall, '!' or '('" : "an expression");
+  if (accept(TokenKind::kNumber)) return add({ExprKind::kNumber, Operator::kOr, token.offset, kNone, kNone, number(token)});
+  if (accept(TokenKind::kUpper)) return add({ExprKind::kConstant, Operator::kOr, token.offset, symbol(token), kNone, 0});
+  if (accept(TokenKind::kLower)) return add({ExprKind::kVariable, Operator::kOr, token.offset, symbol(token), kNone, 0});
+  if (accept(TokenKind::kQuote)) {
+    const Span parts = label();
+    return add({ExprKind::kLabel, Operator::kOr, token.offset, parts.first, parts.count, 0});
   }
+  if (accept(TokenKind::kHash)) {
+    const Index set = label_set();
+    return add({ExprKind::kSize, Operator::kOr, token.offset, set, kNone, 0});
+  }
+  if (accept(TokenKind::kAt)) {
+    expect(TokenKind::kLeftParen, "'('", "an element of a set is written @(set, index)");
+    const Index set = label_set();
+    expect(TokenKind::kComma, "','");
+    const Index which = expr();
+    expect(TokenKind::kRightParen, "')'");
+    return add({ExprKind::kElement, Operator::kOr, token.offset, set, which, 0});
+  }
+  if (accept(TokenKind::kLeftParen)) {
+    const Index inner = expr();
+    expect(TokenKind::kRightParen, "')'");
+    return inner;
+  }
+  unexpected(options_.in_predicate ? "a predicate: component@STATE, count(...), forall, '!' or '('" : "an expression");
 }
 
 std::int64_t Parser::number(const Token& token) {
@@ -163,7 +160,8 @@ void Parser::name_parts(const Token& token, std::vector<Part>& parts) {
   const std::string name = token.kind == TokenKind::kString ? unquoted(token) : std::string(text(token));
   for (std::size_t begin = 0; begin <= name.size();) {
     const std::size_t end = token.kind == TokenKind::kString ? std::min(name.find('.', begin), name.size()) : name.size();
-    parts.push_back({PartKind::kName, token.offset, kNoSymbol, names_.symbols.intern(std::string_view(name).substr(begin, end - begin)), kNone});
+    parts.push_back({PartKind::kName, token.offset, kNoSymbol,
+                     names_.symbols.intern(std::string_view(name).substr(begin, end - begin)), kNone});
     begin = end + 1;
   }
 }
@@ -173,7 +171,8 @@ Span Parser::label() {
   std::vector<Part> parts;
   label_part(parts);
   for (;;) {
-    if (parts.size() > kMostParts) reporter_.refuse(peek().place(), "fsp-depth", fmt::format("a label of more than {} parts", kMostParts));
+    if (parts.size() > kMostParts)
+      reporter_.refuse(peek().place(), "fsp-depth", fmt::format("a label of more than {} parts", kMostParts));
     if (at(TokenKind::kLeftBracket)) {
       parts.push_back(index_part());
     } else if (at(TokenKind::kDot)) {
@@ -189,29 +188,27 @@ Span Parser::label() {
     }
   }
   if (parts.size() == 1 && parts[0].kind == PartKind::kName && parts[0].a == names_.symbols.intern("tau"))
-    reporter_.error({parts[0].offset, 3}, "fsp-tau", "'tau' is no label", "it is what hiding leaves; give the action a name and hide it");
+    reporter_.error({parts[0].offset, 3}, "fsp-tau", "'tau' is no label",
+                    "it is what hiding leaves; give the action a name and hide it");
   return append(ast_.parts, parts);
 }
 
 void Parser::label_part(std::vector<Part>& parts) {
   const Token token = peek();
-  switch (token.kind) {
-    case TokenKind::kLower:
-    case TokenKind::kString: take(); return name_parts(token, parts);
-    case TokenKind::kNumber:   // a.1 is what a[1] prints as
-      take();
-      parts.push_back({PartKind::kName, token.offset, kNoSymbol, names_.symbols.intern(number(token)), kNone});
-      return;
-    case TokenKind::kLeftBracket: parts.push_back(index_part()); return;
-    case TokenKind::kUpper:
-    case TokenKind::kLeftBrace: {
-      const Index set = label_set();
-      const Index minus = at(TokenKind::kBackslash) ? (take(), label_set()) : kNone;
-      parts.push_back({PartKind::kSet, token.offset, kNoSymbol, set, minus});
-      return;
-    }
-    default: unexpected("a label", "labels start with a small letter; a set of labels is written {a, b}");
+  if (accept(TokenKind::kLower) || accept(TokenKind::kString)) return name_parts(token, parts);
+  if (accept(TokenKind::kNumber)) {   // a.1 is what a[1] prints as
+    parts.push_back({PartKind::kName, token.offset, kNoSymbol, names_.symbols.intern(number(token)), kNone});
+    return;
   }
+  if (at(TokenKind::kLeftBracket)) {
+    parts.push_back(index_part());
+    return;
+  }
+  if (!at(TokenKind::kUpper) && !at(TokenKind::kLeftBrace))
+    unexpected("a label", "labels start with a small letter; a set of labels is written {a, b}");
+  const Index set = label_set();
+  const Index minus = accept(TokenKind::kBackslash) ? label_set() : kNone;
+  parts.push_back({PartKind::kSet, token.offset, kNoSymbol, set, minus});
 }
 
 // [i:0..3] [i:RANGE] [i:{a,b}] [0..3] [RANGE] [{a,b}] [expr]
@@ -279,4 +276,4 @@ Index Parser::label_set() {
   return static_cast<Index>(ast_.sets.size() - 1);
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

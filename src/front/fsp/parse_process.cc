@@ -8,31 +8,32 @@ namespace {
 
 constexpr std::size_t kLongestChain = 1'000'000;   // a -> b -> c ...
 
-}  // namespace
+}   // namespace
 
-void Parser::process(bool is_property) {
+void Parser::process(const Modifiers& modifiers) {
   Process process;
-  process.is_property = is_property;
+  process.is_property = modifiers.is_property;
   std::vector<LocalDefinition> locals;
-  locals.push_back(local_definition(true, process));
+  locals.push_back(local_definition(process, Parameters::kAllowed));
   process.name = locals.front().name;
   process.offset = locals.front().offset;
-  while (accept(TokenKind::kComma)) locals.push_back(local_definition(false, process));
+  while (accept(TokenKind::kComma)) locals.push_back(local_definition(process, Parameters::kForbidden));
   process.locals = append(ast_.local_definitions, locals);
   if (accept(TokenKind::kPlus)) process.alphabet = label_set();
   if (accept(TokenKind::kSlash)) process.relabels = relabels();
   process.visibility = visibility(process.visible_set);
-  if (!at(TokenKind::kDot)) unexpected("'.' at the end of the process", "local processes are separated by ',', processes end with '.'");
+  if (!at(TokenKind::kDot))
+    unexpected("'.' at the end of the process", "local processes are separated by ',', processes end with '.'");
   take();
   ast_.processes.push_back(process);
 }
 
-LocalDefinition Parser::local_definition(bool may_have_parameters, Process& process) {
+LocalDefinition Parser::local_definition(Process& process, Parameters allowed) {
   LocalDefinition definition;
   const Token name = expect(TokenKind::kUpper, "the name of a process", "it starts with a capital letter");
   definition.name = symbol(name);
   definition.offset = name.offset;
-  if (may_have_parameters) process.parameters = parameters();
+  if (allowed == Parameters::kAllowed) process.parameters = parameters();
   std::vector<Part> indices;
   while (at(TokenKind::kLeftBracket)) indices.push_back(index_part());
   definition.indices = append(ast_.parts, indices);
@@ -60,7 +61,8 @@ Index Parser::local() {
     node.list = append(ast_.choices, choices);
   } else if (at(TokenKind::kUpper)) {
     node.name = symbol(take());
-    if (at(TokenKind::kLeftParen) || at(TokenKind::kSemicolon)) unsupported(peek(), "sequential composition (';' and arguments of a process inside a process)");
+    if (at(TokenKind::kLeftParen) || at(TokenKind::kSemicolon))
+      unsupported(peek(), "sequential composition (';' and arguments of a process inside a process)");
     std::vector<Index> indices;
     while (accept(TokenKind::kLeftBracket)) {
       indices.push_back(expr());
@@ -77,16 +79,11 @@ Index Parser::local() {
 // Whether a label comes next where a process could come as well: (a -> b -> P).
 bool Parser::at_label() {
   const Token token = peek();
-  switch (token.kind) {
-    case TokenKind::kLower: return text(token) != "if";
-    case TokenKind::kString:
-    case TokenKind::kLeftBrace:
-    case TokenKind::kLeftBracket: return true;
-    case TokenKind::kUpper:   // the name of a set
-      if (peek(1).kind == TokenKind::kArrow) return true;
-      return (peek(1).kind == TokenKind::kDot || peek(1).kind == TokenKind::kLeftBracket) && set_names_.contains(symbol(token));
-    default: return false;
-  }
+  if (at(TokenKind::kLower)) return text(token) != "if";
+  if (at(TokenKind::kString) || at(TokenKind::kLeftBrace) || at(TokenKind::kLeftBracket)) return true;
+  if (!at(TokenKind::kUpper)) return false;
+  if (peek(1).kind == TokenKind::kArrow) return true;   // the name of a set
+  return (peek(1).kind == TokenKind::kDot || peek(1).kind == TokenKind::kLeftBracket) && set_names_.contains(symbol(token));
 }
 
 Choice Parser::choice() {
@@ -116,10 +113,10 @@ Visibility Parser::visibility(Index& set) {
   return Visibility::kAll;
 }
 
-void Parser::composite(bool is_sealed) {
+void Parser::composite(const Modifiers& modifiers) {
   take();   // ||
   Composite composite;
-  composite.is_sealed = is_sealed;
+  composite.is_sealed = modifiers.is_sealed;
   const Token name = expect(TokenKind::kUpper, "the name of a composition", "it starts with a capital letter");
   composite.name = symbol(name);
   composite.offset = name.offset;
@@ -234,4 +231,4 @@ Span Parser::relabels() {
   return append(ast_.relabel_lists, list);
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

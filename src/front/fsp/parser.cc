@@ -11,10 +11,11 @@ namespace {
 constexpr std::size_t kDeepest = 1000;
 
 // The words that can start a definition; a text that went wrong is picked up again at one of them.
-constexpr std::array<std::string_view, 16> kStarts{"const",  "range",  "set",        "property", "progress", "menu",          "animation", "import",
-                                                   "include", "fluent", "assert",     "constraint", "check",  "deterministic", "minimal",   "compose"};
+constexpr std::array<std::string_view, 16> kStarts{"const",     "range",         "set",     "property", "progress", "menu",
+                                                   "animation", "import",        "include", "fluent",   "assert",   "constraint",
+                                                   "check",     "deterministic", "minimal", "compose"};
 
-}  // namespace
+}   // namespace
 
 Parser::Parser(Reporter& reporter, Names& names, const Limits& limits, ParseOptions options)
     : reporter_(reporter), names_(names), options_(options), lexer_(reporter, limits) {}
@@ -100,7 +101,8 @@ Ast Parser::parse_file() {
 void Parser::definition() {
   const Token first = peek();
   if (first.kind == TokenKind::kUpper || first.kind == TokenKind::kBarBar) return process_or_composite();
-  if (first.kind != TokenKind::kLower) unexpected("a definition", "a process is written NAME = ( ... ), a composition ||NAME = ( ... ), both end with '.'");
+  if (first.kind != TokenKind::kLower)
+    unexpected("a definition", "a process is written NAME = ( ... ), a composition ||NAME = ( ... ), both end with '.'");
   const std::string_view word = text(first);
   if (word == "const") return constant();
   if (word == "range") return range();
@@ -120,7 +122,8 @@ void Parser::definition() {
   }
   const std::string message = fmt::format("'{}' starts no definition", word.substr(0, 40));
   const std::string_view near = nearest_name(word, std::vector<std::string_view>(kStarts.begin(), kStarts.end()));
-  const std::string hint = near.empty() ? "the name of a process starts with a capital letter" : fmt::format("did you mean '{}'?", near);
+  const std::string hint =
+      near.empty() ? "the name of a process starts with a capital letter" : fmt::format("did you mean '{}'?", near);
   take();
   reporter_.refuse(first.place(), "fsp-syntax", message, hint);
 }
@@ -182,14 +185,13 @@ void Parser::animation() {
 }
 
 void Parser::process_or_composite() {
-  bool is_property = false;
-  bool is_sealed = false;
+  Modifiers modifiers;
   for (;;) {
     const Token token = peek();
     if (accept_word("property")) {
-      is_property = true;
+      modifiers.is_property = true;
     } else if (accept_word("compose")) {
-      is_sealed = true;
+      modifiers.is_sealed = true;
     } else if (at_word("minimal") || at_word("deterministic")) {
       take();
       unsupported(token, fmt::format("'{}'", text(token)));
@@ -197,9 +199,9 @@ void Parser::process_or_composite() {
       break;
     }
   }
-  if (!at(TokenKind::kBarBar)) return process(is_property);
-  if (is_property) unsupported(peek(), "a property that is a composition");
-  composite(is_sealed);
+  if (!at(TokenKind::kBarBar)) return process(modifiers);
+  if (modifiers.is_property) unsupported(peek(), "a property that is a composition");
+  composite(modifiers);
 }
 
 Span Parser::parameters() {
@@ -215,4 +217,4 @@ Span Parser::parameters() {
   return append(ast_.parameters, list);
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

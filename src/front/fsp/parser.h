@@ -11,8 +11,8 @@
 namespace parley::fsp {
 
 struct ParseOptions {
-  bool ltsa_compat = false;      // a leading 0 is octal
-  bool in_predicate = false;     // expressions may contain component@state, count(...), forall and exists
+  bool ltsa_compat = false;    // a leading 0 is octal
+  bool in_predicate = false;   // expressions may contain component@state, count(...), forall and exists
 };
 
 // Recursive descent with three tokens of lookahead. After an error the parser goes on with the next definition. Nesting is
@@ -67,11 +67,16 @@ class Parser {
   Span parameters();
 
   // Processes and composites (parse_process.cc).
-  void process(bool is_property);
-  LocalDefinition local_definition(bool may_have_parameters, Process& process);
+  struct Modifiers {
+    bool is_property = false;
+    bool is_sealed = false;
+  };
+  enum class Parameters : std::uint8_t { kForbidden, kAllowed };
+  void process(const Modifiers& modifiers);
+  LocalDefinition local_definition(Process& process, Parameters allowed);
   Index local();
   Choice choice();
-  void composite(bool is_sealed);
+  void composite(const Modifiers& modifiers);
   Index body();
   Index instance();
   Span relabels();
@@ -103,10 +108,12 @@ class Parser {
   Index quantified(ExprKind kind);
   Index count();
   Index count_item();
-  Span path(bool is_state);
+  enum class PathTo : std::uint8_t { kComponent, kState };
+  Span path(PathTo what);
   void ranges_or_arguments();
   void skip_definition();
-  void skip_ltl(bool is_unary);
+  enum class Formula : std::uint8_t { kUnary, kAny };
+  void skip_ltl(Formula formula);
   void skip_menu();
   void not_checked_yet(const Token& word);
 
@@ -128,4 +135,4 @@ Span Parser::append(std::vector<T>& array, const std::vector<T>& items) {
   return span;
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

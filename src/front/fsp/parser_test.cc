@@ -60,7 +60,8 @@ TEST(FspParser, NumbersAndArithmetic) {
   EXPECT_EQ(diagnose("const N = 1/0\nP = (a -> P)."), "fsp-division 1:12");
   EXPECT_EQ(diagnose("const N = (0-9223372036854775807-1)/-1\nP = (a -> P)."), "fsp-overflow 1:36");
   EXPECT_EQ(diagnose("const N = 1<<99\nP = (a -> P)."), "fsp-overflow 1:12");
-  EXPECT_EQ(rules_text("const N = 0x1F\nconst M = 017\nP = (a[N] -> b[M] -> P).", {.options = {.ltsa_compat = true}}), "a.31 <- P!a.31\nb.15 <- P!b.15\n");
+  EXPECT_EQ(rules_text("const N = 0x1F\nconst M = 017\nP = (a[N] -> b[M] -> P).", {.options = {.ltsa_compat = true}}),
+            "a.31 <- P!a.31\nb.15 <- P!b.15\n");
 }
 
 TEST(FspParser, HugeRangesAreRefusedOrStopped) {
@@ -89,23 +90,27 @@ TEST(FspParser, WhatIsNotSupportedIsSaid) {
 }
 
 TEST(FspParser, QuestionsThatNobodyAsksAreReadWithAWarning) {
-  EXPECT_EQ(diagnose("P = (a -> b -> P).\nprogress OK = {a}\nprogress IF[i:0..1] = if {a} then {b}\nfluent F[i:0..1] = <a, {b, c}> initially 1\n"
-                     "assert A = [](F[0] -> <>(a U !b W X b) && forall [i:0..1] F[i])\nassert B = !(A || A) + {a}\nmenu M = {a, b}\n"
-                     "animation AN = \"x.xml\" actions {a/b, c/d} controls {e}\n||S = P."),
-            "fsp-unsupported 2:1, fsp-unsupported 3:1, fsp-unsupported 4:1, fsp-unsupported 5:1, fsp-unsupported 6:1");
+  EXPECT_EQ(
+      diagnose("P = (a -> b -> P).\nprogress OK = {a}\nprogress IF[i:0..1] = if {a} then {b}\nfluent F[i:0..1] = <a, {b, c}> "
+               "initially 1\n"
+               "assert A = [](F[0] -> <>(a U !b W X b) && forall [i:0..1] F[i])\nassert B = !(A || A) + {a}\nmenu M = {a, b}\n"
+               "animation AN = \"x.xml\" actions {a/b, c/d} controls {e}\n||S = P."),
+      "fsp-unsupported 2:1, fsp-unsupported 3:1, fsp-unsupported 4:1, fsp-unsupported 5:1, fsp-unsupported 6:1");
 }
 
 TEST(FspParser, NamesAreChecked) {
   EXPECT_EQ(diagnose("const N = M\nconst M = 1\nP = (a -> P)."), "fsp-unknown-name 1:11");
   EXPECT_EQ(diagnose("const N = 1\nrange N = 0..1\nP = (a -> P).\nP = (b -> P)."), "fsp-duplicate 2:7, fsp-duplicate 4:1");
-  EXPECT_EQ(diagnose("P = (a[j] -> P | b[R] -> P | c[i:S] -> P) + T."), "fsp-unknown-name 1:8, fsp-unknown-name 1:20, fsp-unknown-name 1:34, fsp-unknown-name 1:45");
+  EXPECT_EQ(diagnose("P = (a[j] -> P | b[R] -> P | c[i:S] -> P) + T."),
+            "fsp-unknown-name 1:8, fsp-unknown-name 1:20, fsp-unknown-name 1:34, fsp-unknown-name 1:45");
   EXPECT_EQ(diagnose("P(N=1) = (a[N] -> P).\n||S = P(1,2)."), "fsp-arguments 2:7");
   EXPECT_EQ(diagnose("P = (tau -> P)."), "fsp-tau 1:6");
-  EXPECT_EQ(diagnose("P = (a -> P).\ncheck deadlock Q\ncheck A = deadlock\ncheck A = deadlock"), "fsp-unknown-name 2:16, fsp-duplicate 4:7");
+  EXPECT_EQ(diagnose("P = (a -> P).\ncheck deadlock Q\ncheck A = deadlock\ncheck A = deadlock"),
+            "fsp-unknown-name 2:16, fsp-duplicate 4:7");
   EXPECT_EQ(diagnose("P = (a -> Q).\nQ = (a -> Q)."), "fsp-unknown-name 1:11");
 }
 
 TEST(FspParser, AnUnknownTarget) { EXPECT_EQ(diagnose("P = (a -> P).", {.target = "Q"}), "fsp-unknown-target 0:0"); }
 
-}  // namespace
-}  // namespace parley::fsp
+}   // namespace
+}   // namespace parley::fsp

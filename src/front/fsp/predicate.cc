@@ -56,13 +56,15 @@ class Binder {
 
   void need_number(const Meaning& meaning, std::uint32_t offset) {
     if (meaning.kind == Meaning::Kind::kFormula)
-      refuse(offset, "fsp-type", "a number is needed on both sides", "'forall', 'exists' and '!' bind tighter than comparisons: use parentheses");
+      refuse(offset, "fsp-type", "a number is needed on both sides",
+             "'forall', 'exists' and '!' bind tighter than comparisons: use parentheses");
     if (meaning.kind == Meaning::Kind::kLabel) refuse(offset, "fsp-type", "a label where a number is needed");
   }
 
   std::int64_t need_constant(const Meaning& meaning, std::uint32_t offset) {
     need_number(meaning, offset);
-    if (!meaning.terms.empty()) refuse(offset, "fsp-type", "counts can be added, subtracted, compared and multiplied by constants only");
+    if (!meaning.terms.empty())
+      refuse(offset, "fsp-type", "counts can be added, subtracted, compared and multiplied by constants only");
     return meaning.constant;
   }
 
@@ -217,13 +219,10 @@ class Binder {
       Meaning negated = scaled(difference, -1, node.offset);
       return builder_.at_most(std::move(negated.terms), eval_.apply(Operator::kSubtract, -slack, negated.constant, node.offset));
     };
-    switch (node.op) {
-      case Operator::kLessEqual: return of_formula(at_most(0));
-      case Operator::kLess: return of_formula(at_most(1));
-      case Operator::kGreaterEqual: return of_formula(at_least(0));
-      case Operator::kGreater: return of_formula(at_least(1));
-      default: break;
-    }
+    if (node.op == Operator::kLessEqual) return of_formula(at_most(0));
+    if (node.op == Operator::kLess) return of_formula(at_most(1));
+    if (node.op == Operator::kGreaterEqual) return of_formula(at_least(0));
+    if (node.op == Operator::kGreater) return of_formula(at_least(1));
     const std::vector<PredicateBuilder::Handle> both{at_most(0), at_least(0)};
     const PredicateBuilder::Handle equal = builder_.all_of(both);
     return of_formula(node.op == Operator::kEqual ? equal : builder_.negate(equal));
@@ -256,7 +255,8 @@ class Binder {
     for (const ComponentId component : network_.components()) {
       const std::string_view candidate = network_.name(component);
       if (names.size() < kMostCandidates) names.push_back(candidate);
-      const bool is_relative = !family.empty() && candidate.starts_with(family) && candidate.find('.', family.size()) == std::string_view::npos;
+      const bool is_relative =
+          !family.empty() && candidate.starts_with(family) && candidate.find('.', family.size()) == std::string_view::npos;
       if (!is_relative) continue;
       if (first.empty()) first = candidate;
       last = candidate;
@@ -279,7 +279,8 @@ class Binder {
       if (names.size() < 2 * kMostCandidates) names.push_back(name);
     const std::string_view near = nearest_name(wanted, std::vector<std::string_view>(names.begin(), names.end()));
     refuse(offset, "fsp-unknown-state", fmt::format("component '{}' has no state '{}'", component, wanted),
-           near.empty() ? fmt::format("its first state is '{}'", lts.state_name(lts.initial())) : fmt::format("did you mean '{}'?", near));
+           near.empty() ? fmt::format("its first state is '{}'", lts.state_name(lts.initial()))
+                        : fmt::format("did you mean '{}'?", near));
   }
 
   const Network& network_;
@@ -288,9 +289,11 @@ class Binder {
   PredicateBuilder builder_;
 };
 
-}  // namespace
+}   // namespace
 
-Predicate bind_predicate(Index root, const Network& network, Evaluator& evaluator) { return Binder(network, evaluator).run(root); }
+Predicate bind_predicate(Index root, const Network& network, Evaluator& evaluator) {
+  return Binder(network, evaluator).run(root);
+}
 
 std::string path_text(Span parts, Scope scope, Evaluator& evaluator) {
   std::string text;
@@ -310,4 +313,4 @@ std::string path_text(Span parts, Scope scope, Evaluator& evaluator) {
   return text;
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

@@ -13,4 +13,4 @@ Predicate bind_predicate(Index root, const Network& network, Evaluator& evaluato
 // The dotted text of a path like phil[i+1] or EATING[2]/left.take.
 std::string path_text(Span parts, Scope scope, Evaluator& evaluator);
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

@@ -18,17 +18,17 @@ constexpr std::uint32_t kLongestChain = 64;   // a state deeper inside a prefix 
 
 // A declared local process with values for its indices.
 struct Slot {
-  Path name = kEmptyPath;         // "B.2"
+  Path name = kEmptyPath;   // "B.2"
   Scope scope = kNoScope;
-  Index definition = kNone;       // in Ast::local_definitions
-  Index node = kNone;             // its choice, where it has a state of its own
-  std::uint32_t alias_of = kNone; // a slot it is another name for
+  Index definition = kNone;         // in Ast::local_definitions
+  Index node = kNone;               // its choice, where it has a state of its own
+  std::uint32_t alias_of = kNone;   // a slot it is another name for
   std::uint32_t state = kNoState;
 };
 
 struct State {
-  Path name = kEmptyPath;              // of a local process; empty inside a chain
-  std::uint32_t before = kNoState;     // in a chain: where it is entered from, and by which label
+  Path name = kEmptyPath;            // of a local process; empty inside a chain
+  std::uint32_t before = kNoState;   // in a chain: where it is entered from, and by which label
   Path by = kEmptyPath;
   std::uint32_t depth = 0;
 };
@@ -43,8 +43,8 @@ struct RawEdge {
 // A state whose edges are still to be found.
 struct Pending {
   std::uint32_t state = 0;
-  Index node = kNone;      // a choice node, or
-  Index choice = kNone;    // the rest of a choice's chain from 'position' on
+  Index node = kNone;     // a choice node, or
+  Index choice = kNone;   // the rest of a choice's chain from 'position' on
   Index position = 0;
   Scope scope = kNoScope;
 };
@@ -58,7 +58,11 @@ struct OutOfRange {
 class Elaboration {
  public:
   Elaboration(Index process, Evaluator& evaluator, const ElaborateOptions& options)
-      : process_index_(process), process_(evaluator.ast().processes[process]), ast_(evaluator.ast()), eval_(evaluator), options_(options) {}
+      : process_index_(process),
+        process_(evaluator.ast().processes[process]),
+        ast_(evaluator.ast()),
+        eval_(evaluator),
+        options_(options) {}
 
   Template run(std::span<const Value> arguments) {
     const std::size_t mark = eval_.scopes().mark();
@@ -94,14 +98,16 @@ class Elaboration {
       const LocalDefinition& definition = ast_.local_definitions[d];
       const std::string text = symbol_text(definition.name);
       if (text == "STOP" || text == "END" || text == "ERROR")
-        eval_.reporter().refuse(eval_.place(definition.offset), "fsp-reserved", fmt::format("'{}' has a meaning of its own", text));
+        eval_.reporter().refuse(eval_.place(definition.offset), "fsp-reserved",
+                                fmt::format("'{}' has a meaning of its own", text));
       arities_[definition.name].insert(definition.indices.count);
       bool is_duplicate = false;
       eval_.for_each(definition.indices, scope, names.paths.child(kEmptyPath, definition.name), [&](Path name, Scope inner) {
         expect_growth(eval_.limits(), slots_, 2 * sizeof(Slot));
         if (!slot_of_.emplace(name, static_cast<std::uint32_t>(slots_.size())).second) {
           if (!is_duplicate)
-            eval_.reporter().error(eval_.place(definition.offset), "fsp-duplicate", fmt::format("local process '{}' is defined twice", names.text(name)));
+            eval_.reporter().error(eval_.place(definition.offset), "fsp-duplicate",
+                                   fmt::format("local process '{}' is defined twice", names.text(name)));
           is_duplicate = true;
           return;
         }
@@ -110,7 +116,8 @@ class Elaboration {
       if (is_duplicate) throw Abandoned{};
     }
     if (slots_.empty())
-      eval_.reporter().refuse(eval_.place(process_.offset), "fsp-empty", fmt::format("process '{}' has no states: its indices have no values", process_text()));
+      eval_.reporter().refuse(eval_.place(process_.offset), "fsp-empty",
+                              fmt::format("process '{}' has no states: its indices have no values", process_text()));
   }
 
   // Which slots have states of their own, and which are names of others.
@@ -173,16 +180,19 @@ class Elaboration {
     }
     if (options_.ltsa_compat) return {kNone, builtin("ERROR")};
     if (arity != arities_.end())
-      eval_.reporter().refuse(eval_.place(ref.offset), "fsp-indices", fmt::format("'{}' is not defined with {} indices", text, ref.list.count));
+      eval_.reporter().refuse(eval_.place(ref.offset), "fsp-indices",
+                              fmt::format("'{}' is not defined with {} indices", text, ref.list.count));
     std::vector<Symbol> known;
     for (const auto& [symbol, arities] : arities_) known.push_back(symbol);
-    eval_.reporter().refuse(eval_.place(ref.offset), "fsp-unknown-name", fmt::format("process '{}' has no local process '{}'", process_text(), text),
+    eval_.reporter().refuse(eval_.place(ref.offset), "fsp-unknown-name",
+                            fmt::format("process '{}' has no local process '{}'", process_text(), text),
                             nearest_hint(names.symbols, ref.name, known, "local processes are separated by ','"));
   }
 
   std::uint32_t add_state(State state) {
     expect_growth(eval_.limits(), states_, 100);
-    if (states_.size() >= kNoState) eval_.reporter().refuse(eval_.place(process_.offset), "fsp-too-large", "the process has too many states");
+    if (states_.size() >= kNoState)
+      eval_.reporter().refuse(eval_.place(process_.offset), "fsp-too-large", "the process has too many states");
     states_.push_back(state);
     return static_cast<std::uint32_t>(states_.size() - 1);
   }
@@ -278,13 +288,15 @@ class Elaboration {
     for (std::size_t label = 0; label < labels_.size(); ++label)
       if (uses_[label] == LabelUse::kHidden)
         eval_.reporter().refuse(eval_.place(process_.offset), "fsp-property-tau",
-                                fmt::format("property '{}' hides '{}', but a property sees all of its labels", process_text(), eval_.names().text(labels_[label])));
+                                fmt::format("property '{}' hides '{}', but a property sees all of its labels", process_text(),
+                                            eval_.names().text(labels_[label])));
     std::sort(edges_.begin(), edges_.end());
     edges_.erase(std::unique(edges_.begin(), edges_.end()), edges_.end());
     for (std::size_t i = 1; i < edges_.size(); ++i)
       if (edges_[i - 1].from == edges_[i].from && edges_[i - 1].label == edges_[i].label)
         eval_.reporter().refuse(eval_.place(process_.offset), "fsp-property-choice",
-                                fmt::format("property '{}' is not deterministic: '{}' leads to two states", process_text(), eval_.names().text(labels_[edges_[i].label])),
+                                fmt::format("property '{}' is not deterministic: '{}' leads to two states", process_text(),
+                                            eval_.names().text(labels_[edges_[i].label])),
                                 "a property has one answer for each label in each state");
     const std::uint32_t error = builtin("ERROR");
     std::vector<RawEdge> missing;
@@ -415,7 +427,7 @@ class Elaboration {
   std::uint32_t error_ = kNoState;
 };
 
-}  // namespace
+}   // namespace
 
 Scope bind_parameters(Span parameters, std::span<const Value> arguments, Evaluator& evaluator) {
   Scope scope = kNoScope;
@@ -427,8 +439,9 @@ Scope bind_parameters(Span parameters, std::span<const Value> arguments, Evaluat
   return scope;
 }
 
-Template elaborate_process(Index process, std::span<const Value> arguments, Evaluator& evaluator, const ElaborateOptions& options) {
+Template elaborate_process(Index process, std::span<const Value> arguments, Evaluator& evaluator,
+                           const ElaborateOptions& options) {
   return Elaboration(process, evaluator, options).run(arguments);
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

@@ -10,17 +10,17 @@ namespace parley::fsp {
 
 enum class LabelUse : std::uint8_t {
   kVisible,
-  kHidden,      // \ or @ in the process itself: performed as tau
+  kHidden,   // \ or @ in the process itself: performed as tau
 };
 
 // A process with its arguments, elaborated once for all its instances.
 struct Template {
-  Index process = kNone;             // in the Ast
+  Index process = kNone;   // in the Ast
   Lts lts;
-  std::vector<Path> labels;          // what each local label is called outside
-  std::vector<LabelUse> uses;        // of each local label
-  std::vector<bool> is_extension;    // of each local label: whether + {...} names it
-  bool reaches_error = false;        // some error state can be reached inside the process
+  std::vector<Path> labels;         // what each local label is called outside
+  std::vector<LabelUse> uses;       // of each local label
+  std::vector<bool> is_extension;   // of each local label: whether + {...} names it
+  bool reaches_error = false;       // some error state can be reached inside the process
 };
 
 struct ElaborateOptions {
@@ -32,9 +32,10 @@ struct ElaborateOptions {
 // all do), then '+', '/', '\' or '@', and for a property the missing labels lead to ERROR.
 //
 // States are elaborated from a work list, so neither long chains nor large ranges recurse. Linear in the size of the result.
-Template elaborate_process(Index process, std::span<const Value> arguments, Evaluator& evaluator, const ElaborateOptions& options);
+Template elaborate_process(Index process, std::span<const Value> arguments, Evaluator& evaluator,
+                           const ElaborateOptions& options);
 
 // The scope in which a process or composite runs: its parameters bound to 'arguments', or to their presets where there are none.
 Scope bind_parameters(Span parameters, std::span<const Value> arguments, Evaluator& evaluator);
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

@@ -26,7 +26,7 @@ TEST(FspProcess, TheNameOfAReferenceIsAnAlias) {
   const Network network = network_of("COUNT = B[0], B[i:0..1] = (t -> B[1-i]).");
   const Lts& lts = network.lts(ComponentId(0));
   EXPECT_EQ(lts.states_named("COUNT"), lts.states_named("B.0"));
-  EXPECT_EQ(lts.states_named("B").size(), 2u);      // any index
+  EXPECT_EQ(lts.states_named("B").size(), 2u);   // any index
 }
 
 TEST(FspProcess, AnIndexLessNameThatIsDeclaredMeansItself) {
@@ -92,8 +92,12 @@ TEST(FspProcess, RelabellingAndHidingInAProcess) {
 }
 
 TEST(FspProcess, OperatorsHaveThePrecedenceOfC) {
-  EXPECT_EQ(labels_text(network_of("P = (a[1+2*3-4/2%3] -> b[1<<2|1] -> c[!0 && 2>1] -> d[5&3^1] -> e[-1+2] -> f[#{x,y}] -> g[@({u,v},1)] -> P).").lts(ComponentId(0))),
-            "a.5 b.5 c.1 d.0 e.1 f.2 g.v");
+  EXPECT_EQ(
+      labels_text(
+          network_of(
+              "P = (a[1+2*3-4/2%3] -> b[1<<2|1] -> c[!0 && 2>1] -> d[5&3^1] -> e[-1+2] -> f[#{x,y}] -> g[@({u,v},1)] -> P).")
+              .lts(ComponentId(0))),
+      "a.5 b.5 c.1 d.0 e.1 f.2 g.v");
 }
 
 TEST(FspProcess, AnIndexOutOfRangeIsErrorWithAWarning) {
@@ -132,5 +136,5 @@ TEST(FspProcess, LongChainsNeitherRecurseNorGetLongNames) {
   EXPECT_EQ(network.lts(ComponentId(0)).num_states(), 20001u);
 }
 
-}  // namespace
-}  // namespace parley::fsp
+}   // namespace
+}   // namespace parley::fsp

@@ -61,4 +61,4 @@ bool PrefixSet::covers(Path label, const Paths& paths) const {
   return false;
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

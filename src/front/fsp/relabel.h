@@ -27,8 +27,9 @@ class Relabelling {
     Path new_label = kEmptyPath;
     friend auto operator<=>(const Pair&, const Pair&) = default;
   };
-  std::vector<Pair> pairs_;                // by old label, then new label, each once
-  std::vector<std::uint32_t> first_pair_;  // path -> 1 + its first pair, or 0; paths that are newer than the relabelling are not old labels
+  std::vector<Pair> pairs_;   // by old label, then new label, each once
+  std::vector<std::uint32_t>
+      first_pair_;   // path -> 1 + its first pair, or 0; paths that are newer than the relabelling are not old labels
 };
 
 // A set of dotted prefixes, for hiding.
@@ -41,4 +42,4 @@ class PrefixSet {
   std::vector<bool> is_member_;   // path -> in the set
 };
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

@@ -45,4 +45,4 @@ class Reporter {
   std::size_t warnings_ = 0;
 };
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

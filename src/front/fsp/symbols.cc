@@ -13,7 +13,7 @@ std::size_t hash_of(Path parent, Symbol part) {
   return static_cast<std::size_t>(mix((static_cast<std::uint64_t>(parent) << 32) | part));
 }
 
-}  // namespace
+}   // namespace
 
 Symbol Symbols::intern(std::int64_t number) {
   if (number >= 0 && number < static_cast<std::int64_t>(kNumberBit) - 1) return kNumberBit | static_cast<Symbol>(number);
@@ -62,7 +62,8 @@ Paths::Paths() : nodes_(1), slots_(64) {}
 std::size_t Paths::slot_of(Path parent, Symbol part) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_of(parent, part) & mask;
-  while (slots_[slot] != 0 && (nodes_[slots_[slot]].parent != parent || nodes_[slots_[slot]].part != part)) slot = (slot + 1) & mask;
+  while (slots_[slot] != 0 && (nodes_[slots_[slot]].parent != parent || nodes_[slots_[slot]].part != part))
+    slot = (slot + 1) & mask;
   return slot;
 }
 
@@ -142,4 +143,4 @@ std::string Names::text(Path path) const {
   return text;
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

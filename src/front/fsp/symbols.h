@@ -37,7 +37,7 @@ inline constexpr Path kEmptyPath = 0;
 class Paths {
  public:
   Paths();
-  Path child(Path parent, Symbol part);                        // finds or adds
+  Path child(Path parent, Symbol part);   // finds or adds
   std::optional<Path> find_child(Path parent, Symbol part) const;
   Path join(Path prefix, Path suffix);
   Path replace_prefix(Path path, Path old_prefix, Path new_prefix);   // 'old_prefix' is an ancestor of 'path', or 'path'
@@ -62,9 +62,9 @@ struct Names {
   Symbols symbols;
   Paths paths;
 
-  Path parse(std::string_view dotted);                  // "a.1.b"
-  void append(Path path, std::string& text) const;      // parts with dots between
+  Path parse(std::string_view dotted);               // "a.1.b"
+  void append(Path path, std::string& text) const;   // parts with dots between
   std::string text(Path path) const;
 };
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

@@ -61,7 +61,8 @@ inline std::string to_text(const Lts& lts) {
   std::string text;
   for (const LocalState state : order) {
     text += lts.state_name(state) + (lts.is_terminal(state) ? "." : lts.is_error(state) ? "!" : "") + ":";
-    for (const Edge& edge : lts.edges(state)) text += fmt::format(" {}->{}", lts.label_name(edge.label), lts.state_name(edge.target));
+    for (const Edge& edge : lts.edges(state))
+      text += fmt::format(" {}->{}", lts.label_name(edge.label), lts.state_name(edge.target));
     text += "\n";
   }
   return text;
@@ -84,7 +85,8 @@ inline std::string rules_text(const Network& network) {
   for (const RuleId rule : network.rules()) {
     std::string line = fmt::format("{} <-", network.label_name(rule));
     for (const Participant& p : network.participants(rule))
-      line += fmt::format(" {}{}!{}", network.name(p.component), network.is_observer(p.component) ? "?" : "", network.lts(p.component).label_name(p.label));
+      line += fmt::format(" {}{}!{}", network.name(p.component), network.is_observer(p.component) ? "?" : "",
+                          network.lts(p.component).label_name(p.label));
     lines.push_back(std::move(line));
   }
   std::sort(lines.begin(), lines.end());
@@ -98,7 +100,8 @@ inline std::string rules_text(const std::string& text, const Asked& asked = {}) 
 inline std::string components_text(const std::string& text, const Asked& asked = {}) {
   const Network network = network_of(text, asked);
   std::string names;
-  for (const ComponentId component : network.components()) names += fmt::format("{}{}", names.empty() ? "" : " ", network.name(component));
+  for (const ComponentId component : network.components())
+    names += fmt::format("{}{}", names.empty() ? "" : " ", network.name(component));
   return names;
 }
 
@@ -172,4 +175,4 @@ inline std::string predicate_text(const std::string& model_text, const std::stri
   return to_text(std::get<Reach>(property->ask).goal, *network);
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp
