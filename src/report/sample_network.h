@@ -9,76 +9,16 @@
 
 #include "evidence/evidence.h"
 #include "net/network.h"
+#include "support/network_text.h"
 
 namespace parley {
 
-// Small networks written as text, for the tests of this folder only.
-//
-//   sample({"phil: IDLE -take-> HAS, HAS -put-> IDLE", "?watch: ..."}, {"go = phil.take fork.take"})
-//
-// A component is a name (an observer with '?' in front) and its edges; the first state is initial, END is terminal, ERROR an error. A state
-// alone declares itself. A rule is a label and its participants, each a component and, after the last dot, a local label: so
-// local labels have no dots here.
+// A small network from its components and its rules, each in the language of tests/support/network_text.h.
 inline Network sample(const std::vector<std::string>& components, const std::vector<std::string>& rules) {
-  NetworkBuilder network;
-  for (std::string text : components) {
-    const Role role = text.starts_with('?') ? Role::kObserver : Role::kProcess;
-    if (role == Role::kObserver) text.erase(0, 1);
-    for (char& c : text)
-      if (c == ',') c = ' ';
-    const std::size_t colon = text.find(':');
-    LtsBuilder lts;
-    std::vector<std::string> states;
-    std::vector<std::string> labels;
-    const auto state_of = [&](const std::string& name) {
-      for (std::size_t i = 0; i < states.size(); ++i)
-        if (states[i] == name) return LocalState(i);
-      states.push_back(name);
-      const LocalState state = lts.add_state(name);
-      if (name == "END") lts.set_terminal(state);
-      if (name == "ERROR") lts.set_error(state);
-      return state;
-    };
-    const auto label_of = [&](const std::string& name) {
-      for (std::size_t i = 0; i < labels.size(); ++i)
-        if (labels[i] == name) return LocalLabel(i);
-      labels.push_back(name);
-      return lts.add_label(name);
-    };
-    std::istringstream words(text.substr(colon + 1));
-    std::string word;
-    std::optional<LocalState> from;
-    std::optional<LocalLabel> by;
-    while (words >> word) {
-      if (word.size() > 3 && word.starts_with('-') && word.ends_with("->")) {
-        by = label_of(word.substr(1, word.size() - 3));
-        continue;
-      }
-      const LocalState state = state_of(word);
-      if (by) lts.add_edge(*from, *by, state);
-      by.reset();
-      from = state;
-    }
-    network.add_component(text.substr(0, colon), network.add_template(std::move(lts).build()), role);
-  }
-  NetworkBuilder with_rules = network;   // names are looked up in a first, ruleless version
-  const Network names = std::move(network).build();
-  for (const std::string& text : rules) {
-    std::istringstream words(text);
-    std::string label;
-    std::string word;
-    words >> label >> word;   // the label and "="
-    std::vector<Participant> participants;
-    while (words >> word) {
-      const std::size_t dot = word.rfind('.');
-      const ComponentId component = names.find_component(word.substr(0, dot)).value();
-      const Lts& lts = names.lts(component);
-      for (LocalLabel local : lts.labels())
-        if (lts.label_name(local) == word.substr(dot + 1)) participants.push_back({component, local});
-    }
-    with_rules.add_rule(with_rules.intern_label(label), participants);
-  }
-  return std::move(with_rules).build();
+  std::string text;
+  for (const std::string& line : components) text += line + "\n";
+  for (const std::string& line : rules) text += line + "\n";
+  return testing::network(text);
 }
 
 // The run that performs the labels in 'text', separated by blanks: of each the first rule that is enabled, along first edges.

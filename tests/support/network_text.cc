@@ -33,7 +33,7 @@ std::string trimmed(const std::string& text) {
 class LtsReader {
  public:
   Lts read(std::string_view text) {
-    for (const std::string& edge : split(text, ",")) add_edge(trimmed(edge));
+    for (const std::string& chain : split(text, ",")) add_chain(chain);
     return std::move(builder_).build();
   }
 
@@ -51,23 +51,21 @@ class LtsReader {
     if (is_new) at->second = builder_.add_label(name);
     return at->second;
   }
-  void add_edge(const std::string& text) {
-    if (text.empty()) return;
+  void add_chain(const std::string& text) {
     std::istringstream words(text);
     std::string from;
+    if (!(words >> from)) return;
+    state(from);
     std::string arrow;
     std::string to;
-    words >> from;
-    if (!(words >> arrow)) {   // a state alone
-      state(from);
-      return;
+    while (words >> arrow) {
+      if (!(words >> to) || arrow.size() < 4 || arrow.front() != '-' || !arrow.ends_with("->"))
+        throw std::invalid_argument("not an edge: " + text);
+      const LocalState source = state(from);
+      const LocalLabel by = label(arrow.substr(1, arrow.size() - 3));
+      builder_.add_edge(source, by, state(to));
+      from = to;
     }
-    words >> to;
-    if (to.empty() || arrow.size() < 4 || arrow.front() != '-' || !arrow.ends_with("->"))
-      throw std::invalid_argument("not an edge: " + text);
-    const LocalState source = state(from);
-    const LocalLabel by = label(arrow.substr(1, arrow.size() - 3));
-    builder_.add_edge(source, by, state(to));
   }
 
   LtsBuilder builder_;
@@ -79,34 +77,70 @@ class LtsReader {
 
 Lts lts(std::string_view text) { return LtsReader().read(text); }
 
-Network network(std::string_view text) {
-  NetworkBuilder builder;
-  std::vector<std::string> order;                              // labels as they come
-  std::map<std::string, std::vector<Participant>> by_label;
-  std::vector<Participant> taus;
-  for (const std::string& raw : split(text, ";\n")) {
-    const std::string line = trimmed(raw);
-    if (line.empty()) continue;
+namespace {
+
+class NetworkReader {
+ public:
+  Network read(std::string_view text) {
+    std::vector<std::string> rules;
+    for (const std::string& raw : split(text, ";\n")) {
+      const std::string line = trimmed(raw);
+      if (line.empty()) continue;
+      if (line.find(" = ") != std::string::npos) rules.push_back(line);
+      else add_component(line);
+    }
+    for (const std::string& rule : rules) add_rule(rule);
+    if (rules.empty()) share_labels();
+    return std::move(builder_).build();
+  }
+
+ private:
+  void add_component(const std::string& line) {
     const std::size_t colon = line.find(':');
     std::string name = trimmed(line.substr(0, colon));
     const Role role = name.front() == '?' ? Role::kObserver : Role::kProcess;
     if (role == Role::kObserver) name.erase(0, 1);
-    const TemplateId of = builder.add_template(lts(std::string_view(line).substr(colon + 1)));
-    const ComponentId component = builder.add_component(name, of, role);
-    for (LocalLabel label : builder.lts(of).labels()) {
-      const std::string& label_name = builder.lts(of).label_name(label);
-      if (label_name == kTau) {
-        taus.push_back({component, label});
-        continue;
-      }
-      if (by_label[label_name].empty()) order.push_back(label_name);
-      by_label[label_name].push_back({component, label});
+    const TemplateId of = builder_.add_template(lts(std::string_view(line).substr(colon + 1)));
+    const ComponentId component = builder_.add_component(name, of, role);
+    for (LocalLabel label : builder_.lts(of).labels()) {
+      participants_.push_back({component, label});
+      names_.push_back(builder_.lts(of).label_name(label));
+      by_name_[name + "." + names_.back()] = {component, label};
     }
   }
-  for (const std::string& label : order) builder.add_rule(builder.intern_label(label), by_label[label]);
-  for (const Participant& p : taus) builder.add_rule(builder.intern_label(kTau), std::vector{p});
-  return std::move(builder).build();
-}
+
+  void add_rule(const std::string& line) {
+    std::istringstream words(line);
+    std::string label;
+    std::string word;
+    words >> label >> word;   // the label and "="
+    std::vector<Participant> participants;
+    while (words >> word) participants.push_back(by_name_.at(word));
+    builder_.add_rule(builder_.intern_label(label), participants);
+  }
+
+  void share_labels() {
+    std::vector<std::string> order;
+    std::map<std::string, std::vector<Participant>> by_label;
+    for (std::size_t i = 0; i < participants_.size(); ++i) {
+      if (names_[i] == kTau) continue;
+      if (by_label[names_[i]].empty()) order.push_back(names_[i]);
+      by_label[names_[i]].push_back(participants_[i]);
+    }
+    for (const std::string& label : order) builder_.add_rule(builder_.intern_label(label), by_label[label]);
+    for (std::size_t i = 0; i < participants_.size(); ++i)
+      if (names_[i] == kTau) builder_.add_rule(builder_.intern_label(kTau), std::vector{participants_[i]});
+  }
+
+  NetworkBuilder builder_;
+  std::vector<Participant> participants_;              // every label of every component
+  std::vector<std::string> names_;                     // of these labels
+  std::map<std::string, Participant> by_name_;         // "component.label"
+};
+
+}  // namespace
+
+Network network(std::string_view text) { return NetworkReader().read(text); }
 
 std::string to_text(const Lts& lts) {
   std::string text;
