@@ -1,7 +1,9 @@
-"""Ring 2: known verdicts and exact counts. Our own models at several sizes; models of others where they are at hand."""
+"""Ring 2: known verdicts and exact counts, and ring 3 for each of them: the judge's own program accepts the evidence. Our own models
+at several sizes, the examples of the language's page, and models of others where they are at hand."""
 import csv
+import re
 
-from harness import AS_EXPECTED, MODELS, TestCase, third_party_models
+from harness import ACCEPTED, AS_EXPECTED, BAD_INPUT, MODELS, SOURCE, TestCase, run, third_party_models
 
 # Model, definitions, target, and what `parley explore` must count: states, transitions, deadlocks, local deadlocks, depth. The numbers
 # come from a separate program of fifty lines that composes the same automata naively, and from formulas where there
@@ -52,7 +54,22 @@ def flags(definitions, target=None):
     return list_of_flags + (["--target", target] if target else [])
 
 
-class Models(TestCase):
+class JudgedTestCase(TestCase):
+    def check_and_judge(self, model, *arguments):
+        """Every verdict is the expected one, comes with evidence, and parley-check accepts the files."""
+        evidence = self.folder / "evidence-{}".format(len(list(self.folder.iterdir())))
+        answer = self.expect(AS_EXPECTED, "parley", "check", model, *arguments, "--json", "-", "--evidence", evidence)
+        checks = answer.json()["checks"]
+        self.assertTrue(checks, answer)
+        for check in checks:
+            self.assertTrue(check["expected"], check)
+            self.assertTrue(check["evidence"]["checked"], check)
+        files = [check["evidence"]["file"] for check in checks]
+        self.assertEqual(len(set(files)), len(checks), "each verdict has a file of its own")
+        self.expect(ACCEPTED, "parley-check", model, *files)
+
+
+class Models(JudgedTestCase):
     def test_every_model_is_in_the_table(self):
         self.assertEqual(sorted(path.stem for path in MODELS.glob("*.fsp")), sorted(SIZES))
 
@@ -60,10 +77,7 @@ class Models(TestCase):
         for name, sizes in SIZES.items():
             for definitions in sizes:
                 with self.subTest(model=name, **definitions):
-                    answer = self.expect(AS_EXPECTED, "parley", "check", MODELS / (name + ".fsp"), *flags(definitions), "--json", "-")
-                    for check in answer.json()["checks"]:
-                        self.assertTrue(check["expected"], check)
-                        self.assertTrue(check["evidence"]["checked"], check)
+                    self.check_and_judge(MODELS / (name + ".fsp"), *flags(definitions))
 
     def test_every_model_reads_without_a_warning(self):
         for name in SIZES:
@@ -79,7 +93,29 @@ class Counts(TestCase):
                 self.assertEqual(tuple(statistics[key] for key in COUNTED), expected)
 
 
-class ThirdParty(TestCase):
+class LanguagePage(JudgedTestCase):
+    """Each example of docs/formats/fsp.md says in its first line what it shows."""
+
+    def test_examples(self):
+        page = (SOURCE / "docs" / "formats" / "fsp.md").read_text(encoding="utf-8")
+        blocks = re.findall(r"^```fsp\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+        self.assertGreater(len(blocks), 15)
+        for number, block in enumerate(blocks):
+            with self.subTest(block=block):
+                model = self.write("block-{}.fsp".format(number), block)
+                first = block.splitlines()[0]
+                if first == "// checks":
+                    self.check_and_judge(model)
+                    continue
+                code = re.fullmatch(r"// diagnostic: ([a-z-]+)", first)
+                self.assertTrue(code, "the first line says neither 'checks' nor 'diagnostic: CODE'")
+                answer = run("parley", "check", model, "--quiet")
+                self.assertIn("[{}]".format(code[1]), answer.stderr, answer)
+                is_error = re.search(r": error: .*\[{}\]".format(code[1]), answer.stderr)
+                self.assertEqual(answer.code == BAD_INPUT, bool(is_error), answer)
+
+
+class ThirdParty(JudgedTestCase):
     """Public FSP files with the sizes that LTSA 3.0 gives for them; its 'safety' is our deadlock and property together."""
 
     def test_ltsa_agrees(self):
@@ -95,3 +131,5 @@ class ThirdParty(TestCase):
                 answer = self.expect(AS_EXPECTED, "parley", "explore", models / "fsp" / row["file"], *target, "--json", "-")
                 statistics = answer.json()["checks"][0]["statistics"]
                 self.assertEqual("{states}/{transitions}".format(**statistics), row["states/transitions"])
+                self.assertTrue(row["safety (LTSA 3.0; trace len)"].startswith("safety=ok"), "only files without a violation are here")
+                self.check_and_judge(models / "fsp" / row["file"], *target)
