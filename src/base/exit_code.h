@@ -5,7 +5,7 @@ namespace parley {
 // What the programs return to the shell. Scripts rely on these numbers (docs/interface.md).
 enum class ExitCode : int {
   kAsExpected = 0,       // every check has the verdict that was expected
-  kUnexpected = 1,       // some check has a definite verdict other than the expected one
+  kUnexpected = 1,       // the opposite of what some check expects is certain
   kUnknown = 2,          // none such, but some verdict is unknown and was not expected to be
   kUsage = 64,           // the command line is wrong, or names what is not built
   kBadInput = 65,        // a file cannot be read or is wrong

@@ -78,6 +78,6 @@ class Pulse {
 
 std::uint64_t resident_bytes();        // now
 std::uint64_t peak_resident_bytes();   // since the process started
-std::uint64_t available_bytes();       // what the machine could still give
+std::uint64_t available_bytes();       // what the machine, or the control group we are in, could still give
 
 }  // namespace parley

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "check/test_text.h"
+#include "support/judge_text.h"
 
 namespace parley {
 namespace {
 
-using test::network;
+using testing::network;
 
 std::vector<LocalState> locals(const std::string& digits) {
   std::vector<LocalState> result;
@@ -22,32 +22,32 @@ std::string stuck(const Network& net, const std::string& digits) {
 }
 
 TEST(Termination, NeedsEveryRuleToNameAProcessThatCanEnd) {
-  const Network ends = network("P = 0 a 1, end 1\nQ = 0 a 0\nx: P.a Q.a");
+  const Network ends = network("P: 0 -a-> END\nQ: 0 -a-> 0\nx = P.a Q.a");
   EXPECT_TRUE(termination(ends).possible);
   EXPECT_TRUE(is_terminated(ends, termination(ends), locals("10")));
   EXPECT_FALSE(is_terminated(ends, termination(ends), locals("00")));
   EXPECT_FALSE(is_deadlock(ends, locals("10")));
 
-  const Network goes_on = network("P = 0 a 1, end 1\nQ = 0 b 1\nx: P.a\ny: Q.b");
+  const Network goes_on = network("P: 0 -a-> END\nQ: 0 -b-> 1\nx = P.a\ny = Q.b");
   EXPECT_FALSE(termination(goes_on).possible);
   EXPECT_TRUE(is_deadlock(goes_on, locals("11")));
 }
 
 TEST(Termination, NeedsAllProcessesThatCanEndToHaveEnded) {
-  const Network net = network("P = 0 a 1, end 1\nQ = 0 b 1, 1 c 0, 1 c 2, end 2\nx: P.a Q.b");
+  const Network net = network("P: 0 -a-> END\nQ: 0 -b-> 1 -c-> 0, 1 -c-> END\nx = P.a Q.b");
   EXPECT_FALSE(is_terminated(net, termination(net), locals("11")));
   EXPECT_TRUE(is_deadlock(net, locals("11")));
   EXPECT_TRUE(is_terminated(net, termination(net), locals("12")));
 }
 
 TEST(Termination, ObserversDoNotCount) {
-  const Network net = network("P = 0 a 1\nobserver O = 0 a 0, end 1\nx: P.a");
+  const Network net = network("P: 0 -a-> 1\n?O: 0 -a-> 0, END\nx = P.a");
   EXPECT_FALSE(termination(net).possible);
   EXPECT_TRUE(is_deadlock(net, locals("11")));
 }
 
 TEST(Deadlock, AnErrorStateIsNone) {
-  const Network net = network("P = 0 a 1, error 1\nQ = 0 b 1\nx: P.a");
+  const Network net = network("P: 0 -a-> ERROR\nQ: 0 -b-> 1\nx = P.a");
   EXPECT_FALSE(is_deadlock(net, locals("10")));
   EXPECT_FALSE(is_deadlock(net, locals("00")));
 }
@@ -55,26 +55,26 @@ TEST(Deadlock, AnErrorStateIsNone) {
 TEST(Stuck, ACircleOfTwoBlocksOnlyItself) {
   // P and Q wait for one another; R moves alone, S waits for R and will be served.
   const Network net = network(R"(
-    P = 0 a 1, 1 b 0
-    Q = 0 b 1, 1 a 0
-    R = 0 c 1, 1 d 0
-    S = 0 d 0
-    x: P.a Q.a
-    y: P.b Q.b
-    z: R.c
-    w: R.d S.d)");
+    P: 0 -a-> 1 -b-> 0
+    Q: 0 -b-> 1 -a-> 0
+    R: 0 -c-> 1 -d-> 0
+    S: 0 -d-> 0
+    x = P.a Q.a
+    y = P.b Q.b
+    z = R.c
+    w = R.d S.d)");
   EXPECT_EQ(stuck(net, "0000"), "P Q ");
   EXPECT_EQ(stuck(net, "1000"), "");
 }
 
 TEST(Stuck, WhoWaitsForAnEndedPartnerIsStuckAndTheEndedIsNot) {
-  const Network net = network("C = 0 a 1, end 1\nS = 0 a 0\nx: C.a S.a");
+  const Network net = network("C: 0 -a-> END\nS: 0 -a-> 0\nx = C.a S.a");
   EXPECT_EQ(stuck(net, "00"), "");
   EXPECT_EQ(stuck(net, "10"), "S ");
 }
 
 TEST(Stuck, WhoIsNamedByNoRuleIsNot) {
-  const Network net = network("P = 0 a 1\nQ = 0 b 1\nx: P.a");
+  const Network net = network("P: 0 -a-> 1\nQ: 0 -b-> 1\nx = P.a");
   EXPECT_EQ(stuck(net, "00"), "");
   EXPECT_EQ(stuck(net, "10"), "P ");
 }
@@ -82,19 +82,19 @@ TEST(Stuck, WhoIsNamedByNoRuleIsNot) {
 TEST(Stuck, RemovalsSpreadAlongAChain) {
   // Only R can move; that frees nobody but its partner in a rule that is not refused.
   const Network net = network(R"(
-    P = 0 a 0, 1 b 1
-    Q = 0 b 1, 0 a 0, 1 c 0
-    R = 0 c 0, 0 d 0
-    x: P.a Q.a
-    y: Q.c R.c
-    z: R.d)");
+    P: 0 -a-> 0, 1 -b-> 1
+    Q: 0 -b-> 1, 0 -a-> 0, 1 -c-> 0
+    R: 0 -c-> 0 -d-> 0
+    x = P.a Q.a
+    y = Q.c R.c
+    z = R.d)");
   EXPECT_EQ(stuck(net, "000"), "");
   EXPECT_EQ(stuck(net, "010"), "");    // y frees Q, then P only waits for somebody free
   EXPECT_EQ(stuck(net, "100"), "P Q ");  // P refuses all it could do, Q waits for P alone
 }
 
 TEST(Stuck, ObserversNeitherBlockNorAreBlocked) {
-  const Network net = network("P = 0 a 1, 1 b 0\nobserver O = 0 a 1, 1 a 1\nx: P.a O.a");
+  const Network net = network("P: 0 -a-> 1 -b-> 0\n?O: 0 -a-> 1 -a-> 1\nx = P.a O.a");
   EXPECT_EQ(stuck(net, "00"), "");
   EXPECT_EQ(stuck(net, "10"), "P ");
 }

@@ -26,7 +26,7 @@ template <class RowObjection>
 Objection for_each_row(const Case& asked, const RowObjection& row_objection) {
   const StateTable& states = states_of(asked);
   Row row(states.num_columns());
-  Pulse pulse(asked.limits);
+  Pulse pulse(asked.limits, rows_a_beat(asked.network));
   for (std::size_t r = 0; r < states.size(); ++r) {
     if (pulse.beat()) asked.progress.report({.phase = "judging", .done = r, .total = states.size()});
     states.read(r, row);
@@ -47,35 +47,43 @@ Objection contains_initial(const Case& asked) {
   return fmt::format("the initial state {} is not in the set", row_text(asked, initial));
 }
 
-// Every way in which the participants inside can move along 'rule' from 'row': the product of their edges, counted through
-// like the wheels of an odometer. 'visit' gets the successor and answers whether to stop; whether it did.
+// Every way in which the participants inside can move along a rule from a row: the product of their edges, counted through
+// like the wheels of an odometer. A successor costs what moves, not what the support has.
 class Successors {
  public:
-  explicit Successors(const Support& support) : support_(support) {}
+  Successors(const Support& support, const Limits& limits) : support_(support), pulse_(limits, 4096) {}
 
+  void start(std::span<const LocalState> row) { next_.assign(row.begin(), row.end()); }
+
+  // 'visit' gets the successor and the parts that moved, and answers whether to stop; whether it did.
   template <class Visit>
-  bool any(std::span<const LocalState> row, std::size_t rule, const Visit& visit) {
+  bool any(std::size_t rule, const Visit& visit) {
     const std::span<const Support::Part> parts = support_.parts(rule);
     edges_.clear();
+    from_.clear();
     wheels_.assign(parts.size(), 0);
-    next_.assign(row.begin(), row.end());
     for (const Support::Part& part : parts) {
-      edges_.push_back(support_.lts(part.column).edges(row[part.column], part.label));
-      next_[part.column] = edges_.back()[0].target;
+      from_.push_back(next_[part.column]);
+      edges_.push_back(support_.lts(part.column).edges(from_.back(), part.label));
     }
-    for (;;) {
-      if (visit(next_)) return true;
-      std::size_t turning = 0;
+    bool stopped = false;
+    for (std::size_t turning = 0; !stopped && turning < parts.size();) {
+      pulse_.beat();
+      for (std::size_t i = 0; i < parts.size(); ++i) next_[parts[i].column] = edges_[i][wheels_[i]].target;
+      stopped = visit(next_, parts);
+      turning = 0;
       while (turning < parts.size() && ++wheels_[turning] == edges_[turning].size()) wheels_[turning++] = 0;
-      for (std::size_t i = 0; i <= turning && i < parts.size(); ++i) next_[parts[i].column] = edges_[i][wheels_[i]].target;
-      if (turning == parts.size()) return false;
     }
+    for (std::size_t i = 0; i < parts.size(); ++i) next_[parts[i].column] = from_[i];
+    return stopped;
   }
 
  private:
   const Support& support_;
+  Pulse pulse_;
   std::vector<std::span<const Edge>> edges_;
   std::vector<std::size_t> wheels_;
+  Row from_;
   Row next_;
 };
 
@@ -84,15 +92,19 @@ Objection closed(const Case& asked) {
   const StateTable& states = states_of(asked);
   const RowSet set(states, asked.limits);
   const Support support(asked.network, states.components());
-  Successors successors(support);
-  std::vector<std::uint64_t> words(states.words_per_row());
+  Successors successors(support, asked.limits);
+  std::vector<std::uint64_t> from(states.words_per_row());
+  std::vector<std::uint64_t> to(states.words_per_row());
   return for_each_row(asked, [&](const Row& row) -> Objection {
     if (support.in_error(row)) return std::nullopt;
+    states.pack(row, from);
+    successors.start(row);
     Objection objection;
     support.any_offered(row, [&](std::size_t rule) {
-      return successors.any(row, rule, [&](const Row& next) {
-        states.pack(next, words);
-        if (set.contains(words)) return false;
+      return successors.any(rule, [&](const Row& next, std::span<const Support::Part> moved) {
+        to = from;
+        for (const Support::Part& part : moved) states.put(to, part.column, next[part.column]);
+        if (set.contains(to)) return false;
         objection = fmt::format("{} leads from {} to {}, which is not in the set",
                                 rule_text(asked.network, support.rule(rule)), row_text(asked, row), row_text(asked, next));
         return true;

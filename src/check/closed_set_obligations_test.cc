@@ -1,11 +1,11 @@
 #include <gtest/gtest.h>
 
-#include "check/test_text.h"
+#include "support/judge_text.h"
 
 namespace parley {
 namespace {
 
-using namespace test;
+using namespace testing;
 
 std::string holds_by(const Network& net, const Property& property, const std::string& support, const std::string& states) {
   return judged(net, property, Verdict::kHolds, closed_set(net, support, states));
@@ -14,13 +14,13 @@ std::string holds_by(const Network& net, const Property& property, const std::st
 // A lock and two clients; C and D are never both in 1.
 Network lock() {
   return network(R"(
-    K = 0 take 1, 1 give 0
-    C = 0 enter 1, 1 leave 0
-    D = 0 enter 1, 1 leave 0
-    cin: K.take C.enter
-    cout: K.give C.leave
-    din: K.take D.enter
-    dout: K.give D.leave)");
+    K: 0 -take-> 1 -give-> 0
+    C: 0 -enter-> 1 -leave-> 0
+    D: 0 -enter-> 1 -leave-> 0
+    cin = K.take C.enter
+    cout = K.give C.leave
+    din = K.take D.enter
+    dout = K.give D.leave)");
 }
 
 TEST(ClosedSetJudge, AcceptsTheReachableStates) {
@@ -43,7 +43,7 @@ TEST(ClosedSetJudge, FitsOnlyTheVerdictItProves) {
 }
 
 TEST(ClosedSetJudge, NeedsTheInitialState) {
-  const Network net = network("P = 0 a 1, 1 b 1\nx: P.a\ny: P.b");
+  const Network net = network("P: 0 -a-> 1 -b-> 1\nx = P.a\ny = P.b");
   EXPECT_EQ(holds_by(net, never(net, "P@0"), "P", "1"), "contains-initial");
   EXPECT_EQ(holds_by(net, deadlock(), "P", ""), "contains-initial");
   EXPECT_EQ(holds_by(net, deadlock(), "P", "0 1"), "accepted");
@@ -58,10 +58,10 @@ TEST(ClosedSetJudge, NeedsEverySuccessor) {
 
 TEST(ClosedSetJudge, NeedsEveryNondeterministicSuccessor) {
   const Network net = network(R"(
-    P = 0 a 1, 0 a 2, 1 b 0, 2 b 0
-    Q = 0 a 1, 0 a 2, 1 b 0, 2 b 0
-    x: P.a Q.a
-    y: P.b Q.b)");
+    P: 0 -a-> 1, 0 -a-> 2, 1 -b-> 0, 2 -b-> 0
+    Q: 0 -a-> 1, 0 -a-> 2, 1 -b-> 0, 2 -b-> 0
+    x = P.a Q.a
+    y = P.b Q.b)");
   EXPECT_EQ(holds_by(net, deadlock(), "P Q", "00 11 12 21 22"), "accepted");
   for (const char* missing : {"00 12 21 22", "00 11 21 22", "00 11 12 22", "00 11 12 21"})
     EXPECT_EQ(holds_by(net, deadlock(), "P Q", missing), "closed") << missing;
@@ -77,17 +77,17 @@ TEST(ClosedSetJudge, TheOthersAreAssumedWilling) {
 }
 
 TEST(ClosedSetJudge, AnUnusedLabelLeadsNowhere) {
-  const Network net = network("P = 0 a 0, 0 b 1\nx: P.a");
+  const Network net = network("P: 0 -a-> 0 -b-> 1\nx = P.a");
   EXPECT_EQ(holds_by(net, never(net, "P@1"), "P", "0"), "accepted");
 }
 
 TEST(ClosedSetJudge, OutsideTheSupportNothingIsKnown) {
   const Network net = network(R"(
-    P = 0 a 1, 1 b 0
-    Q = 0 a 1, 1 b 0
-    R = 0 go 0, 0 stop 1
-    x: P.a Q.a R.go
-    y: P.b Q.b)");
+    P: 0 -a-> 1 -b-> 0
+    Q: 0 -a-> 1 -b-> 0
+    R: 0 -go-> 0 -stop-> 1
+    x = P.a Q.a R.go
+    y = P.b Q.b)");
   EXPECT_EQ(holds_by(net, never(net, "R@1"), "P Q", "00 11"), "excludes-bad");   // never, in truth, but the set does not say so
   EXPECT_EQ(holds_by(net, never(net, "P@0 && Q@1 && R@1"), "P Q", "00 11"), "accepted");
   EXPECT_EQ(holds_by(net, never(net, "P@0 && R@1"), "P Q", "00 11"), "excludes-bad");
@@ -110,11 +110,11 @@ TEST(ClosedSetJudge, TheEmptySupportProvesOnlyWhatHoldsAnywhere) {
 
 TEST(ClosedSetJudge, DeadlockNeedsARuleThatTheSupportDecides) {
   const Network net = network(R"(
-    T = 0 t 1, 1 t 0
-    P = 0 a 1
-    Q = 0 a 1
-    tick: T.t
-    x: P.a Q.a)");
+    T: 0 -t-> 1 -t-> 0
+    P: 0 -a-> 1
+    Q: 0 -a-> 1
+    tick = T.t
+    x = P.a Q.a)");
   EXPECT_EQ(holds_by(net, deadlock(), "T", "0 1"), "accepted");
   EXPECT_EQ(holds_by(net, deadlock(), "P", "0 1"), "excludes-bad");
   EXPECT_EQ(holds_by(net, deadlock(), "P Q", "00 11"), "excludes-bad");
@@ -123,10 +123,10 @@ TEST(ClosedSetJudge, DeadlockNeedsARuleThatTheSupportDecides) {
 
 TEST(ClosedSetJudge, ObserversMayBeMissingWhereTheyDoNotMatter) {
   const Network net = network(R"(
-    P = 0 a 1, 1 b 0
-    observer O = 0 a 1, 0 b 0, 1 a 2, 1 b 0, error 2
-    x: P.a O.a
-    y: P.b O.b)");
+    P: 0 -a-> 1 -b-> 0
+    ?O: 0 -a-> 1, 0 -b-> 0, 1 -a-> ERROR, 1 -b-> 0
+    x = P.a O.a
+    y = P.b O.b)");
   EXPECT_EQ(holds_by(net, deadlock(), "P O", "00 11"), "accepted");
   EXPECT_EQ(holds_by(net, deadlock(), "P", "0 1"), "excludes-bad");   // no rule is inside
   EXPECT_EQ(holds_by(net, local_deadlock(), "P", "0 1"), "accepted");
@@ -139,31 +139,31 @@ TEST(ClosedSetJudge, ObserversMayBeMissingWhereTheyDoNotMatter) {
 }
 
 TEST(ClosedSetJudge, ADeadlockInTheSetIsBad) {
-  const Network net = network("P = 0 a 1\nx: P.a");
+  const Network net = network("P: 0 -a-> 1\nx = P.a");
   EXPECT_EQ(holds_by(net, deadlock(), "P", "0 1"), "excludes-bad");
   EXPECT_EQ(holds_by(net, local_deadlock(), "P", "0 1"), "excludes-bad");
 }
 
 TEST(ClosedSetJudge, ErrorStatesHaveNoSuccessorsAndAreNoDeadlocks) {
   const Network net = network(R"(
-    P = 0 a 1, error 1
-    Q = 0 b 0, 0 c 1
-    x: P.a
-    y: Q.b
-    z: P.a Q.c)");
+    P: 0 -a-> ERROR
+    Q: 0 -b-> 0 -c-> 1
+    x = P.a
+    y = Q.b
+    z = P.a Q.c)");
   EXPECT_EQ(holds_by(net, deadlock(), "P Q", "00 10 11"), "accepted");
   EXPECT_EQ(holds_by(net, local_deadlock(), "P Q", "00 10 11"), "accepted");
   EXPECT_EQ(holds_by(net, safety(net, "P"), "P Q", "00 10 11"), "excludes-bad");
-  EXPECT_EQ(holds_by(net, never(net, "P@1"), "P Q", "00 10 11"), "excludes-bad");
+  EXPECT_EQ(holds_by(net, never(net, "P@ERROR"), "P Q", "00 10 11"), "excludes-bad");
   EXPECT_EQ(holds_by(net, never(net, "P@0 && Q@1"), "P Q", "00 10 11"), "accepted");
 }
 
 TEST(ClosedSetJudge, TerminatedStatesAreNoDeadlocks) {
   const Network net = network(R"(
-    P = 0 a 1, end 1
-    Q = 0 a 1, end 1
-    R = 0 a 0
-    x: P.a Q.a R.a)");
+    P: 0 -a-> END
+    Q: 0 -a-> END
+    R: 0 -a-> 0
+    x = P.a Q.a R.a)");
   EXPECT_EQ(holds_by(net, deadlock(), "P Q R", "000 110"), "accepted");
   EXPECT_EQ(holds_by(net, deadlock(), "P Q", "00 11"), "excludes-bad");    // in 00 it takes R to say that x is enabled
   EXPECT_EQ(holds_by(net, deadlock(), "P R", "00 10"), "excludes-bad");    // Q may not have ended
@@ -171,9 +171,9 @@ TEST(ClosedSetJudge, TerminatedStatesAreNoDeadlocks) {
 }
 
 TEST(ClosedSetJudge, TerminationIsNotCountedOnWhereSomeRuleNamesNobodyThatEnds) {
-  const Network net = network("P = 0 a 1, end 1\nQ = 0 b 1\nx: P.a\ny: Q.b");
+  const Network net = network("P: 0 -a-> END\nQ: 0 -b-> 1\nx = P.a\ny = Q.b");
   EXPECT_EQ(holds_by(net, deadlock(), "P Q", "00 01 10 11"), "excludes-bad");
-  const Network by_error = network("P = 0 a 1, end 1\nQ = 0 b 1, error 1\nx: P.a\ny: Q.b");
+  const Network by_error = network("P: 0 -a-> END\nQ: 0 -b-> ERROR\nx = P.a\ny = Q.b");
   EXPECT_EQ(holds_by(by_error, deadlock(), "P Q", "00 01 10 11"), "accepted");
 }
 

@@ -1,5 +1,6 @@
 #include "check/judge.h"
 
+#include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
@@ -58,7 +59,8 @@ Objection ill_formed_set(const Case& asked, const StateTable& states) {
     seen[component.index()] = true;
     num_states.push_back(asked.network.lts(component).num_states());
   }
-  Pulse pulse(asked.limits);
+  if (!states.fits(asked.network)) return "the set is laid out for another network";
+  Pulse pulse(asked.limits, rows_a_beat(asked.network));
   std::vector<LocalState> row(support.size());
   for (std::size_t r = 0; r < states.size(); ++r) {
     pulse.beat();
@@ -81,6 +83,11 @@ Judgement apply(std::span<const Obligation> table, const Case& asked) {
 }
 
 }  // namespace
+
+std::uint32_t rows_a_beat(const Network& network) {
+  constexpr std::size_t kWork = 200'000;   // participants and components looked at
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(kWork / (network.num_components() + network.num_participants() + 1), 1, 4096));
+}
 
 Objection fits_verdict(const Case& asked) {
   const bool trace = std::holds_alternative<Trace>(asked.evidence);

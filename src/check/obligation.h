@@ -43,6 +43,9 @@ std::span<const Obligation> closed_set_obligations();
 // brings the full tables. Throws Stopped.
 Judgement judge_with(const ObligationTables& tables, const Case& asked);
 
+// After how many rows of a set the limits are looked at, so that it is about the same work whatever the network's size.
+std::uint32_t rows_a_beat(const Network& network);
+
 // Shared by both tables: a trace shows that `reach` holds and that anything else is violated, a closed set the opposite.
 Objection fits_verdict(const Case& asked);
 

@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "check/test_text.h"
+#include "support/judge_text.h"
 
 namespace parley {
 namespace {
 
-using namespace test;
+using namespace testing;
 
 std::string shown(const Network& net, const Property& property, const Evidence& evidence) {
   std::ostringstream out;
@@ -16,27 +16,27 @@ std::string shown(const Network& net, const Property& property, const Evidence& 
 }
 
 TEST(Show, DeadlockSaysWhoOffersWhatAndWhoRefuses) {
-  const Network net = network("P = 0 a 1, 1 b 0\nQ = 0 c 0, 0 b 0\nE = 0 d 1, end 1\nx: P.a E.d\ny: P.b Q.b E.d");
-  EXPECT_EQ(shown(net, deadlock(), trace(net, "x P>1 E>1")),
-            "  1  x                     P: 0 -> 1, E: 0 -> 1\n"
+  const Network net = network("P: 0 -a-> 1 -b-> 0\nQ: 0 -c-> 0 -b-> 0\nE: 0 -d-> END\nx = P.a E.d\ny = P.b Q.b E.d");
+  EXPECT_EQ(shown(net, deadlock(), trace(net, "x P>1 E>END")),
+            "  1  x                     P: 0 -> 1, E: 0 -> END\n"
             "final state: 2 of 3 components took part\n"
             "deadlock: no rule is enabled, and the network has not terminated\n"
-            "  P@1 offers y, refused by E@1\n"
-            "  Q@0 offers y, refused by E@1\n"
-            "  E@1 has ended\n");
+            "  P@1 offers y, refused by E@END\n"
+            "  Q@0 offers y, refused by E@END\n"
+            "  E@END has ended\n");
 }
 
 TEST(Show, ViolationNamesTheStep) {
-  const Network net = network("P = 0 a 0\nobserver O = 0 a 1, error 1\nx: P.a O.a");
-  EXPECT_EQ(shown(net, safety(net, "O"), trace(net, "x P>0 O>1")),
-            "  1  x                     P: 0 -> 0, O: 0 -> 1\n"
+  const Network net = network("P: 0 -a-> 0\n?O: 0 -a-> ERROR\nx = P.a O.a");
+  EXPECT_EQ(shown(net, safety(net, "O"), trace(net, "x P>0 O>ERROR")),
+            "  1  x                     P: 0 -> 0, O: 0 -> ERROR\n"
             "final state: 2 of 2 components took part\n"
             "violated by the last step, 'x'\n"
-            "  O@1\n");
+            "  O@ERROR\n");
 }
 
 TEST(Show, PredicateShowsItsComponents) {
-  const Network net = network("P = 0 a 1\nQ = 0 a 1\nx: P.a\ny: Q.a");
+  const Network net = network("P: 0 -a-> 1\nQ: 0 -a-> 1\nx = P.a\ny = Q.a");
   EXPECT_EQ(shown(net, reach(net, "P@1 && !Q@1"), trace(net, "x P>1")),
             "  1  x                     P: 0 -> 1\n"
             "final state: 1 of 2 components took part\n"
@@ -46,7 +46,7 @@ TEST(Show, PredicateShowsItsComponents) {
 }
 
 TEST(Show, LocalDeadlockListsTheStuckOnly) {
-  const Network net = network("P = 0 a 1\nQ = 0 b 0\nx: P.a\ny: Q.b");
+  const Network net = network("P: 0 -a-> 1\nQ: 0 -b-> 0\nx = P.a\ny = Q.b");
   EXPECT_EQ(shown(net, local_deadlock(), trace(net, "x P>1")),
             "  1  x                     P: 0 -> 1\n"
             "final state: 1 of 2 components took part\n"
@@ -55,7 +55,7 @@ TEST(Show, LocalDeadlockListsTheStuckOnly) {
 }
 
 TEST(Show, ClosedSetShowsItsSupport) {
-  const Network net = network("P = 0 a 1\nQ = 0 b 0\nx: P.a\ny: Q.b");
+  const Network net = network("P: 0 -a-> 1\nQ: 0 -b-> 0\nx = P.a\ny = Q.b");
   EXPECT_EQ(shown(net, deadlock(), closed_set(net, "Q", "0")),
             "support: 1 component\n  Q\n1 state, closed under every rule, none of them bad\n");
   EXPECT_EQ(summary(net, closed_set(net, "Q", "0")), "closed set of 1 state over 1 of 2 components");

@@ -1,25 +1,25 @@
 #include <gtest/gtest.h>
 
-#include "check/test_text.h"
+#include "support/judge_text.h"
 
 namespace parley {
 namespace {
 
-using namespace test;
+using namespace testing;
 
 // Two processes that take two forks in opposite order.
 Network forks() {
   return network(R"(
-    P = 0 l 1, 1 r 2, 2 put 0
-    Q = 0 r 1, 1 l 2, 2 put 0
-    L = 0 take 1, 1 put 0
-    R = 0 take 1, 1 put 0
-    pl: P.l L.take
-    pr: P.r R.take
-    ql: Q.l L.take
-    qr: Q.r R.take
-    pput: P.put L.put R.put
-    qput: Q.put L.put R.put)");
+    P: 0 -l-> 1 -r-> 2 -put-> 0
+    Q: 0 -r-> 1 -l-> 2 -put-> 0
+    L: 0 -take-> 1 -put-> 0
+    R: 0 -take-> 1 -put-> 0
+    pl = P.l L.take
+    pr = P.r R.take
+    ql = Q.l L.take
+    qr = Q.r R.take
+    pput = P.put L.put R.put
+    qput = Q.put L.put R.put)");
 }
 
 std::string deadlock_by(const Network& net, const std::string& steps) {
@@ -82,69 +82,57 @@ TEST(TraceJudge, PredicateMustHoldInTheFinalState) {
 
 TEST(TraceJudge, LocalDeadlockNeedsAStuckComponent) {
   const Network net = network(R"(
-    P = 0 a 1, 1 b 1
-    Q = 0 b 0
-    R = 0 c 0
-    x: P.a
-    y: P.b Q.b
-    z: R.c)");
+    P: 0 -a-> 1 -b-> 1
+    Q: 0 -b-> 0
+    R: 0 -c-> 0
+    x = P.a
+    y = P.b Q.b
+    z = R.c)");
   EXPECT_EQ(judged(net, local_deadlock(), Verdict::kViolated, trace(net, "x P>1")), "reaches-claim");
-  const Network gone = network("P = 0 a 1, 0 b 0, end 1\nQ = 0 b 0\nR = 0 c 0\nx: P.a\ny: P.b Q.b\nz: R.c");
-  EXPECT_EQ(judged(gone, local_deadlock(), Verdict::kViolated, trace(gone, "x P>1")), "accepted");
+  const Network gone = network("P: 0 -a-> END, 0 -b-> 0\nQ: 0 -b-> 0\nR: 0 -c-> 0\nx = P.a\ny = P.b Q.b\nz = R.c");
+  EXPECT_EQ(judged(gone, local_deadlock(), Verdict::kViolated, trace(gone, "x P>END")), "accepted");
   EXPECT_EQ(judged(gone, local_deadlock(), Verdict::kViolated, trace(gone, "z R>0")), "reaches-claim");
-  EXPECT_EQ(judged(gone, deadlock(), Verdict::kViolated, trace(gone, "x P>1")), "reaches-claim");   // R goes on
+  EXPECT_EQ(judged(gone, deadlock(), Verdict::kViolated, trace(gone, "x P>END")), "reaches-claim");   // R goes on
 }
 
 TEST(TraceJudge, NothingHappensAfterAnError) {
   const Network net = network(R"(
-    P = 0 a 1, 1 a 2
-    observer O = 0 a 1, 1 a 2, error 2
-    Q = 0 b 1
-    x: P.a O.a
-    y: Q.b)");
-  EXPECT_EQ(judged(net, safety(net, "O"), Verdict::kViolated, trace(net, "x P>1 O>1; x P>2 O>2")), "accepted");
+    P: 0 -a-> 1 -a-> 2
+    ?O: 0 -a-> 1 -a-> ERROR
+    Q: 0 -b-> 1
+    x = P.a O.a
+    y = Q.b)");
+  EXPECT_EQ(judged(net, safety(net, "O"), Verdict::kViolated, trace(net, "x P>1 O>1; x P>2 O>ERROR")), "accepted");
   EXPECT_EQ(judged(net, safety(net, "O"), Verdict::kViolated, trace(net, "x P>1 O>1")), "reaches-claim");
-  EXPECT_EQ(judged(net, safety(net, "O"), Verdict::kViolated, trace(net, "x P>1 O>1; x P>2 O>2; y Q>1")), "steps-replay");
-  EXPECT_EQ(judged(net, deadlock(), Verdict::kViolated, trace(net, "x P>1 O>1; x P>2 O>2")), "reaches-claim");
-  EXPECT_EQ(judged(net, local_deadlock(), Verdict::kViolated, trace(net, "x P>1 O>1; x P>2 O>2")), "reaches-claim");
-  EXPECT_EQ(judged(net, never(net, "O@2"), Verdict::kViolated, trace(net, "x P>1 O>1; x P>2 O>2")), "accepted");
-  EXPECT_EQ(judged(net, safety(net, ""), Verdict::kViolated, trace(net, "x P>1 O>1; x P>2 O>2")), "reaches-claim");
+  EXPECT_EQ(judged(net, safety(net, "O"), Verdict::kViolated, trace(net, "x P>1 O>1; x P>2 O>ERROR; y Q>1")), "steps-replay");
+  EXPECT_EQ(judged(net, deadlock(), Verdict::kViolated, trace(net, "x P>1 O>1; x P>2 O>ERROR")), "reaches-claim");
+  EXPECT_EQ(judged(net, local_deadlock(), Verdict::kViolated, trace(net, "x P>1 O>1; x P>2 O>ERROR")), "reaches-claim");
+  EXPECT_EQ(judged(net, never(net, "O@ERROR"), Verdict::kViolated, trace(net, "x P>1 O>1; x P>2 O>ERROR")), "accepted");
+  EXPECT_EQ(judged(net, safety(net, ""), Verdict::kViolated, trace(net, "x P>1 O>1; x P>2 O>ERROR")), "reaches-claim");
 }
 
 TEST(TraceJudge, AnInitialErrorStopsEverything) {
-  LtsBuilder bad;
-  bad.add_state();
-  bad.set_error(LocalState(0));
-  LtsBuilder good;
-  good.add_states(2);
-  const LocalLabel a = good.add_label("a");
-  good.add_edge(LocalState(0), a, LocalState(1));
-  NetworkBuilder builder;
-  builder.add_component("E", builder.add_template(std::move(bad).build()));
-  const ComponentId p = builder.add_component("P", builder.add_template(std::move(good).build()));
-  const Participant part{p, a};
-  builder.add_rule(builder.intern_label("x"), std::span(&part, 1));
-  const Network net = std::move(builder).build();
+  const Network net = network("E: ERROR\nP: 0 -a-> 1\nx = P.a");
   EXPECT_EQ(judged(net, reach(net, "P@1"), Verdict::kHolds, trace(net, "x P>1")), "steps-replay");
   EXPECT_EQ(judged(net, safety(net, "E"), Verdict::kViolated, trace(net, "")), "accepted");
   EXPECT_EQ(judged(net, deadlock(), Verdict::kViolated, trace(net, "")), "reaches-claim");
 }
 
 TEST(TraceJudge, ATerminatedStateIsNoDeadlock) {
-  const Network net = network("P = 0 a 1, 0 a 2, end 1\nQ = 0 a 0\nx: P.a Q.a");
-  EXPECT_EQ(deadlock_by(net, "x P>1 Q>0"), "reaches-claim");
+  const Network net = network("P: 0 -a-> END, 0 -a-> 2\nQ: 0 -a-> 0\nx = P.a Q.a");
+  EXPECT_EQ(deadlock_by(net, "x P>END Q>0"), "reaches-claim");
   EXPECT_EQ(deadlock_by(net, "x P>2 Q>0"), "accepted");
-  EXPECT_EQ(judged(net, local_deadlock(), Verdict::kViolated, trace(net, "x P>1 Q>0")), "accepted");   // Q is left alone
+  EXPECT_EQ(judged(net, local_deadlock(), Verdict::kViolated, trace(net, "x P>END Q>0")), "accepted");   // Q is left alone
 }
 
 TEST(TraceJudge, TriesEveryRuleOfALabelAndEveryEdge) {
   // Three rules perform tau; P reaches 1 by two local labels, of which only one is in a rule with Q.
   const Network net = network(R"(
-    P = 0 a 1, 0 b 1, 0 b 2
-    Q = 0 c 1, 0 d 2
-    tau: P.a
-    tau: P.b Q.c
-    tau: Q.d)");
+    P: 0 -a-> 1, 0 -b-> 1, 0 -b-> 2
+    Q: 0 -c-> 1, 0 -d-> 2
+    tau = P.a
+    tau = P.b Q.c
+    tau = Q.d)");
   EXPECT_EQ(judged(net, reach(net, "P@1"), Verdict::kHolds, trace(net, "tau P>1")), "accepted");
   EXPECT_EQ(judged(net, reach(net, "P@1"), Verdict::kHolds, trace(net, "tau P>1 Q>1")), "accepted");
   EXPECT_EQ(judged(net, reach(net, "P@2"), Verdict::kHolds, trace(net, "tau P>2 Q>1")), "accepted");
@@ -153,7 +141,7 @@ TEST(TraceJudge, TriesEveryRuleOfALabelAndEveryEdge) {
 }
 
 TEST(TraceJudge, ALocalLabelWithoutARuleIsNeverPerformed) {
-  const Network net = network("P = 0 a 1, 0 b 2\nx: P.a");
+  const Network net = network("P: 0 -a-> 1, 0 -b-> 2\nx = P.a");
   EXPECT_EQ(judged(net, reach(net, "P@2"), Verdict::kHolds, trace(net, "x P>2")), "steps-replay");
 }
 
@@ -174,7 +162,7 @@ TEST(TraceJudge, RejectsIdsThatDoNotExist) {
 }
 
 TEST(TraceJudge, StopsWhenAsked) {
-  const Network net = network("P = 0 a 0\nx: P.a");
+  const Network net = network("P: 0 -a-> 0\nx = P.a");
   Trace steps;
   for (int i = 0; i < 5000; ++i) steps.add(LabelId(0), std::vector<Move>{{ComponentId(0), LocalState(0)}});
   const StopToken stop = StopRequest::kInterrupted;

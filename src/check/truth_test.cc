@@ -2,21 +2,21 @@
 
 #include <gtest/gtest.h>
 
-#include "check/test_text.h"
+#include "support/judge_text.h"
 
 namespace parley {
 namespace {
 
-using test::network;
-using test::predicate;
+using testing::network;
+using testing::predicate;
 
 // P, Q and R have states 0, 1, 2; the text gives each a digit, or '?' for anywhere.
 std::string truth(const std::string& formula, const std::string& state) {
   const Network net = network(R"(
-    P = 0 a 1, 1 a 2
-    Q = 0 a 1, 1 a 2
-    R = 0 a 1, 1 a 2
-    x: P.a Q.a R.a)");
+    P: 0 -a-> 1 -a-> 2
+    Q: 0 -a-> 1 -a-> 2
+    R: 0 -a-> 1 -a-> 2
+    x = P.a Q.a R.a)");
   std::vector<LocalState> locals;
   for (char c : state) locals.push_back(c == '?' ? kAnywhere : LocalState(static_cast<std::size_t>(c - '0')));
   const Predicate formula_read = predicate(net, formula);

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 
 #include <unistd.h>
@@ -26,9 +27,9 @@ namespace {
 struct Group {
   std::string target;
   std::string observer;
-  Network network;
+  std::vector<std::size_t> requests;       // one a property
   std::vector<Property> properties;
-  std::vector<std::size_t> requests;   // property -> request
+  std::optional<Network> network;          // kept only where there is no other group
 };
 
 Verdict wanted(Expectation expectation) {
@@ -46,6 +47,7 @@ struct Judged {
   double judge_time = 0;
   bool checked = false;
   std::optional<std::string> file;
+  double seconds = 0;   // until the engine gave it
 };
 
 class CheckCommand {
@@ -69,11 +71,11 @@ class CheckCommand {
     }
 
     reports_.resize(requests_.size());
-    for (const Group& group : groups_) answer(group);
+    for (Group& group : groups_) answer(group);
 
     session_.progress().clear();
     RunReport report = session_.report();
-    for (const Group& group : groups_) report.model.targets.push_back(make_target_report(group.target, group.observer, group.network));
+    report.model.targets = std::move(targets_);
     report.options = options_.changed();
     report.checks = std::move(reports_);
     session_.emit(report);
@@ -92,15 +94,16 @@ class CheckCommand {
   // The questions of the command line, else those of the file; --check picks among the latter.
   void choose_requests() {
     std::vector<CheckRequest> asked = session_.unwrap(session_.model().checks(arguments_.model.target, session_.limits()));
-    name_requests(asked);
+    name_requests(asked, {});
     if (arguments_.requests.empty() && arguments_.names.empty()) requests_ = asked;
+    std::set<std::string> names;
     for (const std::string& name : arguments_.names) {
       const auto found = std::ranges::find(asked, name, &CheckRequest::name);
       if (found == asked.end()) throw_unknown_check(name, asked);
-      requests_.push_back(*found);
+      if (names.insert(name).second) requests_.push_back(*found);
     }
     std::vector<CheckRequest> on_command_line = arguments_.requests;
-    name_requests(on_command_line);
+    name_requests(on_command_line, std::move(names));
     requests_.insert(requests_.end(), on_command_line.begin(), on_command_line.end());
     for (CheckRequest& request : requests_) {
       if (!arguments_.model.target.empty()) request.target = arguments_.model.target;
@@ -108,15 +111,21 @@ class CheckCommand {
     }
   }
 
-  // Whoever has no name is called <kind>-<n>, counted in order.
-  static void name_requests(std::vector<CheckRequest>& requests) {
+  // Whoever has no name is called <kind>-<n>, counted in order; 'taken' are names that are somebody's already.
+  static void name_requests(std::vector<CheckRequest>& requests, std::set<std::string> taken) {
+    for (const CheckRequest& request : requests)
+      if (!request.name.empty()) taken.insert(request.name);
     std::map<PropertyKind, std::size_t> count;
-    for (CheckRequest& request : requests)
-      if (request.name.empty()) request.name = fmt::format("{}-{}", kind_name(request.kind), ++count[request.kind]);
+    for (CheckRequest& request : requests) {
+      if (!request.name.empty()) continue;
+      do request.name = fmt::format("{}-{}", kind_name(request.kind), ++count[request.kind]);
+      while (!taken.insert(request.name).second);
+    }
   }
 
   [[noreturn]] static void throw_unknown_check(const std::string& name, const std::vector<CheckRequest>& asked) {
     std::vector<std::string_view> names;
+    names.reserve(asked.size());
     for (const CheckRequest& request : asked) names.push_back(request.name);
     const std::string_view nearest = nearest_name(name, names);
     throw Failure(ExitCode::kBadInput,
@@ -127,7 +136,7 @@ class CheckCommand {
 
   // A property automaton that is not part of its target gets a network of its own: an error state stops
   // everything, and would hide from the other checks what comes after it.
-  void build_groups() {
+  void sort_into_groups() {
     std::map<std::pair<std::string, std::string>, std::size_t> known;
     for (std::size_t i = 0; i < requests_.size(); ++i) {
       const CheckRequest& request = requests_[i];
@@ -136,59 +145,99 @@ class CheckCommand {
           session_.unwrap(session_.model().needs_observer(request.target, request.automaton, session_.limits())))
         observer = request.automaton;
       const auto [at, is_new] = known.try_emplace({request.target, observer}, groups_.size());
-      if (is_new) groups_.push_back({request.target, observer, session_.build(request.target, observer), {}, {}});
-      Group& group = groups_[at->second];
-      Property property = session_.unwrap(session_.model().bind(request, group.network, session_.limits()));
-      property.name = request.name;
-      group.properties.push_back(std::move(property));
-      group.requests.push_back(i);
+      if (is_new) groups_.push_back({.target = request.target, .observer = observer});
+      groups_[at->second].requests.push_back(i);
     }
+  }
+
+  // Every question is bound before the first is answered, so that a mistake in the last one costs no hour. Of several networks none is
+  // kept: each is built again when its turn comes, so that there is one at a time.
+  void build_groups() {
+    sort_into_groups();
+    for (Group& group : groups_) {
+      Network network = session_.build(group.target, group.observer);
+      for (std::size_t i : group.requests) {
+        Property property = session_.unwrap(session_.model().bind(requests_[i], network, session_.limits()));
+        property.name = requests_[i].name;
+        group.properties.push_back(std::move(property));
+      }
+      targets_.push_back(make_target_report(group.target, group.observer, network));
+      if (groups_.size() == 1) group.network = std::move(network);
+    }
+  }
+
+  void answer(Group& group) {
+    try {
+      if (!group.network) group.network = session_.build_again(group.target, group.observer);
+      answer_all(group);
+    } catch (const Stopped& stopped) {
+      give_up(group, stopped.reason());
+    } catch (const std::bad_alloc&) {
+      give_up(group, "out of memory");
+    }
+    group.network.reset();
+  }
+
+  // Its network could not be built a second time.
+  void give_up(const Group& group, const std::string& reason) {
+    for (std::size_t i : group.requests)
+      if (reports_[i].name.empty()) reports_[i] = unread_report(requests_[i], reason + ", while reading");
   }
 
   // Each property goes to the engine asked for, or to the first that does not decline it; an engine gets all of
   // its properties at once.
-  void answer(const Group& group) {
-    std::map<const Engine*, std::vector<std::size_t>> shares;
+  void answer_all(const Group& group) {
+    std::vector<const Engine*> chosen;
     for (std::size_t i = 0; i < group.properties.size(); ++i) {
       const Property& property = group.properties[i];
-      if (engine_ == nullptr) {
-        shares[choose_engine(group.network, property)].push_back(i);
-        continue;
-      }
-      if (const std::optional<std::string> why = engine_->declines(group.network, property))
-        finish(group, i, Unknown{fmt::format("{} declines: {}", engine_->name(), *why)}, engine_->name(), {}, 0);
-      else shares[engine_].push_back(i);
+      const Engine* engine = engine_ != nullptr ? engine_ : choose_engine(*group.network, property);
+      const std::optional<std::string> why =
+          engine == nullptr ? std::optional<std::string>("every engine declines") : engine->declines(*group.network, property);
+      if (why) finish(group, i, {.outcome = Unknown{*why}}, engine == nullptr ? "" : engine->name(), {}, 0);
+      chosen.push_back(why ? nullptr : engine);
     }
-    for (const auto& [engine, share] : shares) {
-      if (engine != nullptr) answer(group, *engine, share);
-      else for (std::size_t i : share) finish(group, i, Unknown{"every engine declines"}, "", {}, 0);
+    for (const Engine* engine : engines()) {
+      std::vector<std::size_t> share;
+      for (std::size_t i = 0; i < chosen.size(); ++i)
+        if (chosen[i] == engine) share.push_back(i);
+      if (!share.empty()) answer_share(group, *engine, share);
     }
   }
 
-  void answer(const Group& group, const Engine& engine, const std::vector<std::size_t>& share) {
+  // An answer is judged at once, while there is time: the engine may need all that is left for the other properties.
+  void answer_share(const Group& group, const Engine& engine, const std::vector<std::size_t>& share) {
     std::vector<Property> properties;
+    properties.reserve(share.size());
     for (std::size_t i : share) properties.push_back(group.properties[i]);
+    std::vector<Judged> judged(share.size());
+    std::vector<bool> is_judged(share.size());
+    double judging = 0;   // not the engine's time
     const Stopwatch watch;
-    std::vector<double> seconds(share.size(), -1);
     const RunSettings settings = {.options = options_,
                                   .limits = session_.limits(),
                                   .progress = session_.progress(),
                                   .threads = threads_of(arguments_.engine),
                                   .seed = arguments_.engine.seed,
-                                  .on_answer = [&](std::size_t property) { seconds[property] = watch.seconds(); }};
+                                  .on_answer = [&](std::size_t k, const Outcome& outcome) {
+                                    const double answered = watch.seconds();
+                                    judged[k] = judge_outcome(group, share[k], outcome);
+                                    judged[k].seconds = answered - judging;
+                                    judging += watch.seconds() - answered;
+                                    is_judged[k] = true;
+                                  }};
     Statistics statistics;
-    std::vector<Outcome> outcomes = parley::run(engine, {group.network, properties}, settings, statistics);
-    const double total = watch.seconds();
-    for (std::size_t k = 0; k < share.size(); ++k)
-      finish(group, share[k], std::move(outcomes[k]), engine.name(), statistics, seconds[k] < 0 ? total : seconds[k]);
+    const std::vector<Outcome> outcomes = parley::run(engine, {*group.network, properties}, settings, statistics);
+    const double total = watch.seconds() - judging;
+    for (std::size_t k = 0; k < share.size(); ++k) {
+      if (!is_judged[k]) judged[k] = {.outcome = outcomes[k], .seconds = total};
+      finish(group, share[k], judged[k], engine.name(), statistics, judged[k].seconds);
+    }
   }
 
-  // Judges, writes the evidence, reports.
-  void finish(const Group& group, std::size_t index, Outcome outcome, std::string_view engine, const Statistics& statistics,
+  void finish(const Group& group, std::size_t index, const Judged& judged, std::string_view engine, const Statistics& statistics,
               double seconds) {
     const CheckRequest& request = requests_[group.requests[index]];
-    const Judged judged = judge_outcome(group, index, std::move(outcome));
-    const CheckFacts facts = {.network = group.network,
+    const CheckFacts facts = {.network = *group.network,
                               .property = group.properties[index],
                               .outcome = judged.outcome,
                               .target = group.target,
@@ -204,8 +253,9 @@ class CheckCommand {
     reports_[group.requests[index]] = make_check_report(facts, session_.limits());
   }
 
-  Judged judge_outcome(const Group& group, std::size_t index, Outcome outcome) {
-    Judged judged{.outcome = std::move(outcome)};
+  // Judges and writes the evidence. What happens here happens inside the engine's run, so nothing but Failure may be thrown.
+  Judged judge_outcome(const Group& group, std::size_t index, const Outcome& outcome) {
+    Judged judged{.outcome = outcome};
     const Evidence* evidence = evidence_of(judged.outcome);
     if (evidence == nullptr || std::holds_alternative<NotCertified>(*evidence)) return judged;
     const Property& property = group.properties[index];
@@ -213,28 +263,28 @@ class CheckCommand {
       if (arguments_.judge) {
         const Stopwatch watch;
         const Judgement judgement =
-            judge(group.network, property, verdict_of(judged.outcome), *evidence, session_.limits(), session_.progress());
+            judge(*group.network, property, verdict_of(judged.outcome), *evidence, session_.limits(), session_.progress());
         judged.judge_time = watch.seconds();
         if (!judgement.accepted) throw_rejected(group, property, judged.outcome, judgement.reason);
         judged.checked = true;
       }
       if (!arguments_.evidence_directory.empty()) judged.file = write_evidence_file(group, property, judged.outcome);
     } catch (const Stopped& stopped) {
-      judged.outcome = Unknown{stopped.reason() + ", while judging"};
+      judged = {.outcome = Unknown{stopped.reason() + ", while judging"}};
     } catch (const std::bad_alloc&) {
-      judged.outcome = Unknown{"out of memory, while judging"};
+      judged = {.outcome = Unknown{"out of memory, while judging"}};
     }
     return judged;
   }
 
   EvidenceHeader header_of(const Group& group, const Property& property, const Outcome& outcome) const {
-    return make_header(session_.origin(group.target, group.observer), group.network, property, verdict_of(outcome), *evidence_of(outcome));
+    return make_header(session_.origin(group.target, group.observer), *group.network, property, verdict_of(outcome), *evidence_of(outcome));
   }
 
   std::string write_evidence_file(const Group& group, const Property& property, const Outcome& outcome) const {
-    const std::string path = (std::filesystem::path(arguments_.evidence_directory) / evidence_file_name(property.name)).string();
+    std::string path = (std::filesystem::path(arguments_.evidence_directory) / evidence_file_name(property.name)).string();
     std::ofstream file(path);
-    write_evidence(file, header_of(group, property, outcome), group.network, *evidence_of(outcome), session_.limits());
+    write_evidence(file, header_of(group, property, outcome), *group.network, *evidence_of(outcome), session_.limits());
     file.close();
     if (!file) throw Failure(ExitCode::kCannotWrite, fmt::format("parley: cannot write {}\n", path));
     return path;
@@ -242,7 +292,7 @@ class CheckCommand {
 
   [[noreturn]] void throw_rejected(const Group& group, const Property& property, const Outcome& outcome, const std::string& why) {
     std::ostringstream text;
-    write_evidence(text, header_of(group, property, outcome), group.network, *evidence_of(outcome), Limits());
+    write_evidence(text, header_of(group, property, outcome), *group.network, *evidence_of(outcome), Limits());
     const std::string where = keep_rejected(session_.model().files(), evidence_file_name(property.name), text.str());
     session_.progress().clear();
     throw Failure(ExitCode::kInternalError,
@@ -251,25 +301,27 @@ class CheckCommand {
                               property.name, why, where));
   }
 
+  // What is said of a check whose network could not be built within the limits.
+  CheckReport unread_report(const CheckRequest& request, const std::string& reason) const {
+    CheckReport check;
+    check.name = request.name;
+    check.kind = check_kind(request.kind);
+    check.target = request.target;
+    check.wanted = wanted(request.expect);
+    check.reason = reason;
+    check.read_time_s = session_.read_time();
+    check.peak_rss_bytes = peak_resident_bytes();
+    return check;
+  }
+
   // A limit ended the reading: what was to be checked is unknown, as far as it is known what that was.
   int stopped_while_reading(const std::string& reason) {
     session_.progress().clear();
-    const std::string full_reason = reason + ", while reading";
     RunReport report = session_.report();
-    report.reason = full_reason;
-    for (const CheckRequest& request : requests_) {
-      CheckReport check;
-      check.name = request.name;
-      check.kind = check_kind(request.kind);
-      check.target = request.target;
-      check.wanted = wanted(request.expect);
-      check.reason = full_reason;
-      check.read_time_s = session_.read_time();
-      check.peak_rss_bytes = peak_resident_bytes();
-      report.checks.push_back(std::move(check));
-    }
+    if (requests_.empty()) report.reason = reason + ", while reading";
+    for (const CheckRequest& request : requests_) report.checks.push_back(unread_report(request, reason + ", while reading"));
     session_.emit(report);
-    return static_cast<int>(ExitCode::kUnknown);
+    return static_cast<int>(exit_code_of(report));
   }
 
   const CheckArguments& arguments_;
@@ -278,6 +330,7 @@ class CheckCommand {
   Session session_;
   std::vector<CheckRequest> requests_;
   std::vector<Group> groups_;
+  std::vector<TargetReport> targets_;  // one a group
   std::vector<CheckReport> reports_;   // one a request
 };
 

@@ -1,4 +1,4 @@
-// parley engines: what each engine does, for which properties, after which paper; the options table.
+// parley engines: the registry for people, with the tables of options and statistics.
 
 #include <fmt/format.h>
 

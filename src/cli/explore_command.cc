@@ -36,6 +36,13 @@ std::optional<std::string> explore(const Engine& engine, const Network& network,
   return std::nullopt;
 }
 
+int stopped_while_reading(const Session& session, const std::string& reason) {
+  RunReport report = session.report();
+  report.reason = reason + ", while reading";
+  session.emit(report);
+  return static_cast<int>(ExitCode::kUnknown);
+}
+
 }  // namespace
 
 int run_explore(const ExploreArguments& arguments) {
@@ -49,10 +56,9 @@ int run_explore(const ExploreArguments& arguments) {
     target = session.target_or_default(arguments.model.target);
     network = session.build(target, "");
   } catch (const Stopped& stopped) {
-    RunReport report = session.report();
-    report.reason = stopped.reason() + ", while reading";
-    session.emit(report);
-    return static_cast<int>(ExitCode::kUnknown);
+    return stopped_while_reading(session, stopped.reason());
+  } catch (const std::bad_alloc&) {
+    return stopped_while_reading(session, "out of memory");
   }
 
   restart_peak();

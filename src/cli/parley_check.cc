@@ -21,6 +21,7 @@
 #include "base/text.h"
 #include "check/judge.h"
 #include "check/show.h"
+#include "cli/memory_cap.h"
 #include "cli/signals.h"
 #include "cli/version.h"
 #include "evidence/read.h"
@@ -202,6 +203,7 @@ int judge_all(const JudgeArguments& arguments) {
   settings.memory_bytes = arguments.memory_limit ? *arguments.memory_limit : available_bytes() / 5 * 4;
   settings.stop = &catch_signals();
   const Limits limits(settings);
+  cap_allocations(limits);
 
   Networks networks(arguments.model, limits);
   bool rejected = false;

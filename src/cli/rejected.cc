@@ -6,6 +6,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include <fmt/format.h>
+
+#include "base/sha256.h"
+
 namespace parley {
 
 namespace {
@@ -22,9 +26,14 @@ std::string make_folder() {
 }  // namespace
 
 std::string evidence_file_name(const std::string& check_name) {
-  std::string name = check_name;
-  for (char& c : name)
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-' && c != '_' && c != '.') c = '_';
+  constexpr std::size_t kLongest = 150;   // file systems take 255 bytes
+  std::string name;
+  for (char c : check_name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) != 0 || c == '-' || c == '_' || c == '.') name += c;
+    else name += fmt::format("%{:02X}", byte);
+  }
+  if (name.size() > kLongest) name = name.substr(0, kLongest) + "-" + sha256_hex(check_name).substr(0, 16);
   return name + ".evidence";
 }
 

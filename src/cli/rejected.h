@@ -7,7 +7,8 @@
 
 namespace parley {
 
-// The file name for the evidence of a check: its name with everything but letters, digits and -_. replaced.
+// The file name for the evidence of a check: its name, everything but letters, digits and -_. written as %XX, so that two
+// checks never share a file. A very long name is cut, with a hash of it behind.
 std::string evidence_file_name(const std::string& check_name);
 
 // Keeps what is needed to find our own bug: copies of the model's files and the evidence that the judge rejected, in

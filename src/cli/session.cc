@@ -1,7 +1,6 @@
 #include "cli/session.h"
 
 #include <sys/ioctl.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/memory_cap.h"
 #include "cli/signals.h"
 #include "cli/version.h"
 #include "report/json.h"
@@ -50,19 +50,6 @@ TextSettings terminal_settings() {
   return settings;
 }
 
-// The limits are looked at every so often; what asks for too much in between gets std::bad_alloc from this instead of
-// the attention of the kernel. With room, because memory that was asked for and never touched counts here.
-void cap_allocations(const Limits& limits) {
-#ifndef PARLEY_SANITIZED
-  if (!limits.memory_bytes()) return;
-  const rlim_t bytes = *limits.memory_bytes() + *limits.memory_bytes() / 2 + (rlim_t{256} << 20);
-  const rlimit cap = {.rlim_cur = bytes, .rlim_max = RLIM_INFINITY};
-  setrlimit(RLIMIT_DATA, &cap);
-#else
-  (void)limits;
-#endif
-}
-
 }  // namespace
 
 Session::Session(const ModelArguments& arguments)
@@ -94,6 +81,10 @@ Network Session::build(const std::string& target, const std::string& observer) {
   Network network = unwrap(model_->build(target, observer, limits_, progress_));
   read_time_ += watch.seconds();
   return network;
+}
+
+Network Session::build_again(const std::string& target, const std::string& observer) {
+  return *model_->build(target, observer, limits_, progress_);
 }
 
 Origin Session::origin(const std::string& target, const std::string& observer) const {

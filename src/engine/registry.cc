@@ -48,7 +48,7 @@ std::vector<Outcome> run(const Engine& engine, const Task& task, const RunSettin
                if (answered.at(property)) throw std::logic_error(fmt::format("{} answered a property twice", engine.name()));
                answered[property] = true;
                outcomes[property] = std::move(outcome);
-               if (settings.on_answer) settings.on_answer(property);
+               if (settings.on_answer) settings.on_answer(property, outcomes[property]);
              }};
   std::string reason = "the engine gave no answer";
   try {

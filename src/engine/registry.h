@@ -24,7 +24,8 @@ struct RunSettings {
   Progress& progress;
   unsigned threads = 1;
   std::uint64_t seed = 0;
-  std::function<void(std::size_t property)> on_answer = {};   // at the moment a property is answered; may be empty
+  // Called at the moment a property is answered, while the engine goes on with the others; may be empty.
+  std::function<void(std::size_t property, const Outcome& outcome)> on_answer = {};
 };
 
 // Runs 'engine' on 'task' and gives one outcome a property. Limits, signals and lack of memory end in Unknown

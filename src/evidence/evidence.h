@@ -54,8 +54,8 @@ struct NotCertified {
   std::string why;
 };
 
-// Which evidence proves what follows from the property: a trace shows that `reach` holds and that anything else is
-// violated; a closed set the opposite.
+// A trace leads to a state, a closed set rules states out. So a trace can show that `reach` holds, or that any other property is
+// violated; a closed set that `reach` is violated, or that any other property holds.
 using Evidence = std::variant<NotCertified, Trace, std::shared_ptr<const ClosedSet>>;
 
 enum class EvidenceKind : std::uint8_t { kNone, kTrace, kClosedSet };

@@ -120,9 +120,9 @@ class TraceReader {
 };
 
 // The rows read so far, by content. As many slots as the next power of two above twice the number of rows.
-class RowIndex {
+class DuplicateFinder {
  public:
-  RowIndex(std::size_t rows, const Limits& limits) {
+  DuplicateFinder(std::size_t rows, const Limits& limits) {
     std::size_t slots = 16;
     while (slots < 2 * rows) slots *= 2;
     limits.expect(slots * sizeof(std::uint32_t));
@@ -211,14 +211,14 @@ class ClosedSetReader {
   bool read_rows(std::size_t rows, StateTable& table) {
     limits_.expect(rows * table.words_per_row() * sizeof(std::uint64_t));
     table.reserve(rows);
-    RowIndex index(rows, limits_);
+    DuplicateFinder seen(rows, limits_);
     std::vector<LocalState> row(components_.size());
     for (std::size_t i = 0; i < rows; ++i) {
       pulse_.beat();
       const std::size_t at = in_.offset();
       if (!read_row(row)) return false;
       table.add(row);
-      if (const std::optional<std::size_t> earlier = index.find_or_enter_last(table))
+      if (const std::optional<std::size_t> earlier = seen.find_or_enter_last(table))
         return in_.fail(at, 1, "evidence-duplicate-state", fmt::format("this is the same state as row {} of the list", *earlier + 1));
     }
     return true;

@@ -1,37 +1,15 @@
 #include <random>
-#include <sstream>
 
 #include <gtest/gtest.h>
 
-#include "evidence/read.h"
-#include "evidence/write.h"
 #include "property/parse.h"
 #include "property/print.h"
+#include "support/evidence_text.h"
 
 namespace parley {
 namespace {
 
 const std::string kHash(64, 'a');
-
-// Two switches with odd names that a hand turns on, and one component that says everything about quoting.
-Network switches() {
-  LtsBuilder lts;
-  const LocalState off = lts.add_state("Off");
-  const LocalState on = lts.add_state("On \"1\"");
-  const LocalState both = lts.add_state();
-  lts.add_alias(off, "Off");
-  lts.add_alias(both, "Off");
-  const LocalLabel turn = lts.add_label("turn");
-  lts.add_edge(off, turn, on);
-  lts.add_edge(on, turn, both);
-  NetworkBuilder builder;
-  const TemplateId id = builder.add_template(std::move(lts).build());
-  const ComponentId a = builder.add_component("a", id);
-  const ComponentId b = builder.add_component("b c", id);
-  builder.add_rule(builder.intern_label("turn.both"), std::vector{Participant{a, turn}, Participant{b, turn}});
-  builder.add_rule(builder.intern_label("tau"), std::vector{Participant{b, turn}});
-  return std::move(builder).build();
-}
 
 Origin origin() {
   return {.files = {{"dir/a \"b\".fsp", kHash}, {"other.fsp", std::string(64, '0')}},
@@ -46,9 +24,7 @@ ComponentId component(std::size_t index) { return ComponentId(index); }
 
 std::string written(const Network& network, const Property& property, Verdict verdict, const Evidence& evidence,
                     const Origin& from = origin()) {
-  std::ostringstream out;
-  write_evidence(out, make_header(from, network, property, verdict, evidence), network, evidence, Limits());
-  return out.str();
+  return testing::written(from, network, property, verdict, evidence);
 }
 
 Property never(const Network& network, const std::string& text) {
@@ -62,20 +38,14 @@ Trace small_trace(const Network& network) {
   return trace;
 }
 
-// Reads a whole file back and writes it again.
+// The file written again, or what is wrong with it.
 std::string rewritten(const std::string& text, const Network& network) {
-  const SourceText source("evidence", text);
-  const Result<EvidenceHeader> header = read_evidence_header(source);
-  if (!header) return to_text(header.diagnostics());
-  const Result<Property> property = read_property(source, *header, network);
-  if (!property) return to_text(property.diagnostics());
-  const Result<Evidence> evidence = read_evidence_body(source, *header, network, Limits());
-  if (!evidence) return to_text(evidence.diagnostics());
-  return written(network, *property, header->verdict, *evidence, header->origin);
+  const Result<std::string> again = testing::rewritten(text, network);
+  return again ? *again : to_text(again.diagnostics());
 }
 
 TEST(Evidence, TraceAsText) {
-  const Network network = switches();
+  const Network network = testing::odd_names();
   const std::string text = written(network, never(network, "\"b c\"@#2 || a@Off"), Verdict::kViolated, Evidence(small_trace(network)));
   EXPECT_EQ(text,
             "parley-evidence 1\n"
@@ -99,7 +69,7 @@ TEST(Evidence, TraceAsText) {
 }
 
 TEST(Evidence, ClosedSetAsText) {
-  const Network network = switches();
+  const Network network = testing::odd_names();
   ClosedSet closed{StateTable(network, {component(1), component(0)})};
   closed.states.add(std::vector{state(2), state(0)});
   closed.states.add(std::vector{state(0), state(0)});
@@ -128,7 +98,7 @@ TEST(Evidence, ClosedSetAsText) {
 }
 
 TEST(Evidence, EmptySupportIsOneEmptyLine) {
-  const Network network = switches();
+  const Network network = testing::odd_names();
   ClosedSet closed{StateTable(network, {})};
   closed.states.add({});
   const std::string text = written(network, never(network, "false"), Verdict::kHolds, Evidence(std::make_shared<const ClosedSet>(closed)));
@@ -137,7 +107,7 @@ TEST(Evidence, EmptySupportIsOneEmptyLine) {
 }
 
 TEST(Evidence, EveryKindOfPropertyReadsBack) {
-  const Network network = switches();
+  const Network network = testing::odd_names();
   for (const Property& property : {Property{"", Deadlock{}}, Property{"x y", LocalDeadlock{}}, Property{"r", Reach{*parse_predicate(SourceText("t", "a@2"), network)}}}) {
     const std::string text = written(network, property, Verdict::kHolds, Evidence(Trace()));
     EXPECT_EQ(rewritten(text, network), text);
@@ -145,12 +115,12 @@ TEST(Evidence, EveryKindOfPropertyReadsBack) {
 }
 
 TEST(Evidence, NothingToWriteIsABug) {
-  const Network network = switches();
+  const Network network = testing::odd_names();
   EXPECT_THROW(written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(NotCertified{"why"})), std::logic_error);
 }
 
 TEST(Evidence, Support) {
-  const Network network = switches();
+  const Network network = testing::odd_names();
   const auto names = [&](const Property& property, const Evidence& evidence) {
     std::string all;
     for (ComponentId c : support(network, property, evidence)) all += std::string(network.name(c)) + ";";

@@ -50,4 +50,11 @@ void StateTable::read(std::size_t row, std::span<LocalState> into) const {
   for (std::size_t column = 0; column < into.size(); ++column) into[column] = at(row, column);
 }
 
+bool StateTable::fits(const Network& network) const {
+  for (ComponentId component : components_)
+    if (component.index() >= network.num_components()) return false;
+  const StateTable fresh(network, components_);
+  return fields_ == fresh.fields_ && words_per_row_ == fresh.words_per_row_ && words_.size() % words_per_row_ == 0;
+}
+
 }  // namespace parley

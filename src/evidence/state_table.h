@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -28,15 +29,27 @@ class StateTable {
     return std::span(words_).subspan(row * words_per_row_, words_per_row_);
   }
   void pack(std::span<const LocalState> row, std::span<std::uint64_t> into) const;
+  // Changes one component's state in a packed row: what a step costs, instead of what a state has.
+  void put(std::span<std::uint64_t> row, std::size_t column, LocalState state) const {
+    const Field& field = fields_[column];
+    const std::uint64_t mask = ((std::uint64_t{1} << field.bits) - 1) << field.shift;
+    assert((std::uint64_t{state.value} >> field.bits) == 0);
+    row[field.word] = (row[field.word] & ~mask) | (std::uint64_t{state.value} << field.shift);
+  }
   void add_packed(std::span<const std::uint64_t> row) { words_.insert(words_.end(), row.begin(), row.end()); }
   void reserve(std::size_t rows) { words_.reserve(rows * words_per_row_); }
   std::size_t bytes() const { return words_.capacity() * sizeof(std::uint64_t); }
+
+  // Whether the rows are laid out as they would be for these components in 'network'. A table that was made for another network
+  // might not have room for all local states, and then two different rows could look alike.
+  bool fits(const Network& network) const;
 
  private:
   struct Field {
     std::uint32_t word = 0;
     std::uint8_t shift = 0;
     std::uint8_t bits = 0;
+    friend bool operator==(const Field&, const Field&) = default;
   };
   std::vector<ComponentId> components_;
   std::vector<Field> fields_;

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "front/about.h"
 #include "front/aut/read.h"
 #include "front/fsp/fsp.h"
 
@@ -31,15 +32,6 @@ struct Format {
 constexpr std::array kFormats = {Format{".fsp", read_fsp}, Format{".lts", read_fsp}, Format{".aut", read_aut}};
 
 constexpr std::size_t kPiece = std::size_t{1} << 20;
-
-Diagnostic about(const std::string& path, std::string code, std::string message, std::string hint = "") {
-  Diagnostic diagnostic;
-  diagnostic.code = std::move(code);
-  diagnostic.file = path;
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  return diagnostic;
-}
 
 std::string known_endings() {
   std::string all;

@@ -2,11 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include "report/sample_network.h"
+#include "support/sample_network.h"
 
 namespace parley {
 
 namespace {
+
+using testing::sample;
+using testing::sample_philosophers;
+using testing::sample_philosophers_deadlock;
 
 CheckReport report_of(const Network& network, const Property& property, const Outcome& outcome) {
   return make_check_report({.network = network, .property = property, .outcome = outcome, .target = "SYS", .engine = "explicit",

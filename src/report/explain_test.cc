@@ -5,11 +5,16 @@
 #include <fmt/format.h>
 
 #include "property/parse.h"
-#include "report/sample_network.h"
+#include "support/sample_network.h"
 
 namespace parley {
 
 namespace {
+
+using testing::sample;
+using testing::sample_philosophers;
+using testing::sample_philosophers_deadlock;
+using testing::sample_trace;
 
 std::string explained(const Network& network, decltype(Property::ask) ask, const Trace& trace) {
   std::string text = "\n";

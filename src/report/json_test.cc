@@ -4,11 +4,15 @@
 
 #include <nlohmann/json.hpp>
 
-#include "report/sample_report.h"
+#include "support/sample_report.h"
 
 namespace parley {
 
 namespace {
+
+using testing::sample_philosophers;
+using testing::sample_philosophers_deadlock;
+using testing::sample_run;
 
 TEST(Json, Golden) {
   EXPECT_EQ("\n" + to_json(sample_run()) + "\n", R"(

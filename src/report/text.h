@@ -7,7 +7,8 @@
 
 namespace parley {
 
-// A report for people. One line a check: verdict, whether it is the expected one, engine, time, size of what was explored, support.
+// A report for people. One line a check: the verdict and whether it was expected; who found it, in what time, after how many states;
+// and how much of the network it depends on.
 // Then, unless quiet, the trace and what its last state means.
 std::string to_text(const CheckReport& check, const TextSettings& settings);
 

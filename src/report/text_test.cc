@@ -4,11 +4,17 @@
 
 #include <fmt/format.h>
 
-#include "report/sample_report.h"
+#include "support/sample_report.h"
 
 namespace parley {
 
 namespace {
+
+using testing::sample;
+using testing::sample_philosophers;
+using testing::sample_philosophers_deadlock;
+using testing::sample_run;
+using testing::sample_trace;
 
 // One check of 'network' that 'trace' violates.
 std::string printed(const Network& network, const Trace& trace, const TextSettings& settings,

@@ -4,12 +4,15 @@
 
 #include <random>
 
-#include "report/sample_network.h"
 #include "search/stuck.h"
+#include "support/sample_network.h"
 
 namespace parley {
 
 namespace {
+
+using testing::sample;
+using testing::sample_philosophers;
 
 std::vector<LocalState> initial(const Network& network) {
   std::vector<LocalState> state;

@@ -17,9 +17,11 @@ std::vector<ComponentId> all_components(const Network& network) {
   return all;
 }
 
-// Between two looks at the clock lies this much work, whatever the size of a state.
-std::uint32_t states_a_beat(const Network& network) {
-  return static_cast<std::uint32_t>(std::clamp<std::size_t>(200'000 / (network.num_components() + network.num_rules() + 1), 1, 4096));
+// Between two looks at the clock lies about this much work, whatever the size of a state.
+constexpr std::size_t kWorkABeat = 200'000;
+
+std::uint32_t times_a_beat(std::size_t work_each) {
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(kWorkABeat / (work_each + 1), 1, 4096));
 }
 
 }  // namespace
@@ -29,19 +31,26 @@ BreadthFirst::BreadthFirst(const Network& network, const Settings& settings, con
       settings_(settings),
       limits_(limits),
       progress_(progress),
-      pulse_(limits, states_a_beat(network)),
+      pulse_(limits, times_a_beat(network.num_components() + network.num_rules())),
+      successor_pulse_(limits, times_a_beat(network.num_components() / 16 + 50)),
       successors_(network),
       states_(network, all_components(network)),
-      rows_(settings.initial_bits),
+      rows_(settings.initial_bits, limits),
+      from_(states_.words_per_row()),
       packed_(states_.words_per_row()) {
   std::vector<LocalState> initial;
   initial.reserve(network.num_components());
   for (ComponentId component : network.components()) initial.push_back(network.lts(component).initial());
-  find_or_add(initial, 0);
+  states_.pack(initial, packed_);
+  find_or_add(0);
 }
 
-std::uint32_t BreadthFirst::find_or_add(std::span<const LocalState> state, std::uint32_t parent) {
-  states_.pack(state, packed_);
+void BreadthFirst::pack_successor(RuleId rule, std::span<const LocalState> target) {
+  std::ranges::copy(from_, packed_.begin());
+  for (const Participant& p : network_.participants(rule)) states_.put(packed_, p.component.index(), target[p.component.index()]);
+}
+
+std::uint32_t BreadthFirst::find_or_add(std::uint32_t parent) {
   make_room();
   const auto next = static_cast<std::uint32_t>(states_.size());
   const RowIndex::Found found = rows_.find_or_add(hash_words(packed_), next, [&](std::uint32_t row) {
@@ -78,11 +87,13 @@ Trace BreadthFirst::trace_to(std::uint32_t number) {
   std::vector<LocalState> state(network_.num_components());
   std::vector<Move> moves;
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-    limits_.check();
+    if (pulse_.beat()) report();
     states_.read(path[i], state);
+    std::ranges::copy(states_.words(path[i]), from_.begin());
     bool found = false;
     successors_.for_each(state, [&](RuleId rule, std::span<const LocalState> target) {
-      states_.pack(target, packed_);
+      if (successor_pulse_.beat()) report();
+      pack_successor(rule, target);
       if (!std::ranges::equal(states_.words(path[i + 1]), packed_)) return true;
       moves.clear();
       for (const Participant& p : network_.participants(rule)) moves.push_back({p.component, target[p.component.index()]});

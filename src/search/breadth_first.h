@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -50,8 +51,12 @@ class BreadthFirst {
         level_end_ = static_cast<std::uint32_t>(states_.size());
       }
       states_.read(next_, state);
+      std::ranges::copy(states_.words(next_), from_.begin());
       const std::size_t transitions = successors_.for_each(state, [&](RuleId rule, std::span<const LocalState> target) {
-        edge(next_, rule, find_or_add(target, next_));
+        // One state may have millions of successors.
+        if (successor_pulse_.beat()) report();
+        pack_successor(rule, target);
+        edge(next_, rule, find_or_add(next_));
         return true;
       });
       transitions_ += transitions;
@@ -74,7 +79,8 @@ class BreadthFirst {
   StateTable take_states() && { return std::move(states_); }   // all states found
 
  private:
-  std::uint32_t find_or_add(std::span<const LocalState> state, std::uint32_t parent);
+  void pack_successor(RuleId rule, std::span<const LocalState> target);   // of from_, into packed_
+  std::uint32_t find_or_add(std::uint32_t parent);                        // of the state in packed_
   void make_room();
   void report() const;
 
@@ -83,11 +89,13 @@ class BreadthFirst {
   const Limits& limits_;
   Progress& progress_;
   Pulse pulse_;
+  Pulse successor_pulse_;
   Successors successors_;
   StateTable states_;
   RowIndex rows_;
   std::vector<std::uint32_t> parents_;       // the initial state is its own
-  std::vector<std::uint64_t> packed_;        // scratch, one row
+  std::vector<std::uint64_t> from_;          // the row that is expanded: the table may move while it grows
+  std::vector<std::uint64_t> packed_;        // one of its successors
   std::uint32_t next_ = 0;
   std::uint32_t level_end_ = 1;
   std::uint64_t depth_ = 0;

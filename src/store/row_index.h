@@ -15,7 +15,11 @@ class RowIndex {
  public:
   static constexpr std::uint32_t kMostRows = 0xFFFFFFFEu;
 
-  explicit RowIndex(unsigned bits) : slots_(std::size_t{1} << bits) {}
+  // Starts with 2^bits slots.
+  RowIndex(unsigned bits, const Limits& limits) {
+    limits.expect((std::uint64_t{1} << bits) * sizeof slots_[0]);
+    slots_.resize(std::size_t{1} << bits);
+  }
 
   struct Found {
     std::uint32_t row;

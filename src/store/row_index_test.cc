@@ -9,7 +9,7 @@ namespace {
 
 TEST(RowIndex, FindsEveryRowAgainWhileItGrows) {
   std::vector<std::uint64_t> rows;
-  RowIndex index(2);
+  RowIndex index(2, Limits());
   const auto find_or_add = [&](std::uint64_t value) {
     if (index.crowded(rows.size() + 1))
       index.grow(static_cast<std::uint32_t>(rows.size()), [&](std::uint32_t row) { return mix(rows[row]); }, Limits());
@@ -33,7 +33,7 @@ TEST(RowIndex, FindsEveryRowAgainWhileItGrows) {
 // The worst hash there is: everything collides, and still nothing is merged.
 TEST(RowIndex, SurvivesCollisions) {
   std::vector<int> rows;
-  RowIndex index(6);
+  RowIndex index(6, Limits());
   for (int value = 0; value < 30; ++value) {
     const RowIndex::Found found =
         index.find_or_add(5, static_cast<std::uint32_t>(rows.size()), [&](std::uint32_t row) { return rows[row] == value; });
@@ -43,8 +43,9 @@ TEST(RowIndex, SurvivesCollisions) {
 }
 
 TEST(RowIndex, AnnouncesItsGrowth) {
-  RowIndex index(20);
+  RowIndex index(20, Limits());
   EXPECT_THROW(index.grow(0, [](std::uint32_t) { return std::uint64_t{0}; }, Limits({.memory_bytes = resident_bytes() + (1 << 20)})), Stopped);
+  EXPECT_THROW(RowIndex(28, Limits({.memory_bytes = resident_bytes() + (1 << 20)})), Stopped);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@ import unittest
 
 import jsonschema
 
-from harness import AS_EXPECTED, CANNOT_WRITE, MODELS, SOURCE, UNEXPECTED, UNKNOWN, USAGE, TestCase, run
+from harness import AS_EXPECTED, BAD_INPUT, CANNOT_WRITE, MODELS, SOURCE, UNEXPECTED, UNKNOWN, USAGE, TestCase
 
 PHILOSOPHERS = MODELS / "philosophers.fsp"
 SAFE = MODELS / "philosophers-safe.fsp"
@@ -42,7 +42,7 @@ class ExitCodes(TestCase):
     def test_one_check_of_the_file(self):
         answer = self.expect(AS_EXPECTED, "parley", "check", PHILOSOPHERS, "--check", "Neighbours", "--json", "-")
         self.assertEqual([check["name"] for check in answer.json()["checks"]], ["Neighbours"])
-        self.assertIn(run("parley", "check", PHILOSOPHERS, "--check", "Nobody").code, (USAGE, 65))
+        self.assertIn("Nobody", self.expect(BAD_INPUT, "parley", "check", PHILOSOPHERS, "--check", "Nobody").stderr)
 
     def test_definite_beats_unknown(self):
         answer = self.expect(UNEXPECTED, "parley", "check", SAFE, "-D", "N=12", "--deadlock", "--never", "phil[0]@HUNGRY",

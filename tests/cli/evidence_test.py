@@ -144,7 +144,7 @@ class Rejected(EvidenceTestCase):
 
     def test_absent_files(self):
         path, _ = self.trace()
-        self.assertIn(run("parley-check", PHILOSOPHERS, self.folder / "nowhere").code, (REJECTED, BAD_INPUT))
+        self.assertIn("rejected", self.expect(REJECTED, "parley-check", PHILOSOPHERS, self.folder / "nowhere").stdout)
         self.expect(BAD_INPUT, "parley-check", self.folder / "nowhere.fsp", path)
 
     def judged(self, model, path, text):

@@ -24,9 +24,6 @@ using oracle::Spec;
 // No network here takes a second; whoever takes a minute has lost its way, and is reported as unknown.
 constexpr double kPatience = 60;
 
-// Engines that promise shortest traces: the real one, and the one in tests/buggy that stands in for it.
-bool gives_shortest_traces(const Engine& engine) { return engine.name() == "explicit" || engine.name() == "reference"; }
-
 // Whether the engine was told to do something other than usual about certificates.
 bool certificates_at_preset(const Setting& setting) {
   return std::none_of(setting.options.begin(), setting.options.end(),
@@ -155,7 +152,7 @@ class Examination {
 
   std::optional<Failure> check_length(std::size_t property, const Evidence& evidence) {
     const auto* trace = std::get_if<Trace>(&evidence);
-    if (trace == nullptr || !gives_shortest_traces(subject_.engine)) return std::nullopt;
+    if (trace == nullptr || !subject_.engine.shortest_traces()) return std::nullopt;
     const std::size_t shortest = static_cast<std::size_t>(expected_[property].distance.value_or(-1));
     if (trace->size() == shortest) return std::nullopt;
     return failure(Fault::kLength, property, fmt::format("a trace of {} steps where {} suffice", trace->size(), shortest));

@@ -7,7 +7,10 @@ import subprocess
 from conventions import violations
 from harness import BINARY, SOURCE, TestCase
 
+# What belongs to the project; whatever else lies about in somebody's checkout is his own.
 FOLDERS = ["src", "tests", "fuzz", "bench", "tools", "cmake", "models", "docs", ".ci"]
+ROOT_FILES = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "STYLE.md", "CMakeLists.txt", "CMakePresets.json",
+              ".clang-format", ".clang-tidy", ".gitignore", "parley", "parley-check", "test"]
 SUFFIXES = (".h", ".cc", ".py", ".sh", ".cmake", ".txt", ".fsp", ".md", ".json")
 
 
@@ -16,9 +19,8 @@ def texts():
         for path in sorted((SOURCE / folder).rglob("*")):
             if path.is_file() and (path.name.endswith(SUFFIXES) or os.access(path, os.X_OK)):
                 yield str(path.relative_to(SOURCE)), path.read_text(errors="replace")
-    for path in sorted(SOURCE.iterdir()):
-        if path.is_file() and path.name != ".git":
-            yield path.name, path.read_text(errors="replace")
+    for name in ROOT_FILES:
+        yield name, (SOURCE / name).read_text(errors="replace")
 
 
 class Conventions(TestCase):

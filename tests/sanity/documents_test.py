@@ -24,7 +24,11 @@ class Documents(TestCase):
     def test_every_engine_is_named(self):
         answer = run("parley", "engines")
         self.assertEqual(answer.code, 0, answer)
-        self.assertIn("explicit", answer.stdout)
+        engines = re.findall(r"^  ([a-z][a-z0-9-]*) ", answer.stdout, re.MULTILINE)
+        self.assertIn("explicit", engines)
+        text = INTERFACE.read_text()
+        self.assertEqual([name for name in engines if "| `{}` |".format(name) not in text], [])
+        self.assertEqual([name for name in engines if not (SOURCE / "docs" / "algorithms" / (name + ".md")).is_file()], [])
 
     def test_every_exit_code_is_explained(self):
         codes = re.findall(r"= (\d+),", (SOURCE / "src" / "base" / "exit_code.h").read_text())

@@ -70,10 +70,9 @@ class Target {
   std::optional<PredicateEvaluator> formula_;
 };
 
-BreadthFirst start(const Network& network, const Run& run) {
-  const BreadthFirst::Settings settings = {.initial_bits = static_cast<unsigned>(run.options.number(kTableBits)),
-                                           .most_states = static_cast<std::uint64_t>(run.options.number(kMostStates))};
-  return {network, settings, run.limits, run.progress};
+BreadthFirst::Settings settings_of(const Run& run) {
+  return {.initial_bits = static_cast<unsigned>(run.options.number(kTableBits)),
+          .most_states = static_cast<std::uint64_t>(run.options.number(kMostStates))};
 }
 
 // What was counted, written down however the search ends: by an answer, or by Stopped.
@@ -102,17 +101,17 @@ std::optional<std::string> ExplicitEngine::declines(const Network&, const Proper
 
 void ExplicitEngine::check(const Task& task, Run& run) const {
   const Network& network = task.network;
-  BreadthFirst search = start(network, run);
+  std::optional<BreadthFirst> search(std::in_place, network, settings_of(run), run.limits, run.progress);
   StuckComponents stuck(network);
   std::vector<std::optional<Target>> open(task.properties.size());   // empty once answered
   for (std::size_t i = 0; i < open.size(); ++i) open[i].emplace(network, task.properties[i]);
   std::size_t unanswered = open.size();
   {
-    const Counting counting(search, run.statistics);
-    search.run([&](const BreadthFirst::Expanded& at) {
+    const Counting counting(*search, run.statistics);
+    search->run([&](const BreadthFirst::Expanded& at) {
       for (std::size_t i = 0; i < open.size(); ++i) {
         if (!open[i] || !open[i]->reached(at, stuck)) continue;
-        Trace trace = search.trace_to(at.number);
+        Trace trace = search->trace_to(at.number);
         if (trace_means_holds(kind_of(task.properties[i]))) run.answer(i, Holds{std::move(trace)});
         else run.answer(i, Violated{std::move(trace)});
         open[i].reset();
@@ -125,7 +124,8 @@ void ExplicitEngine::check(const Task& task, Run& run) const {
 
   // Everything was seen, and nothing of what is left was found. One set certifies all of it.
   Evidence evidence = NotCertified{"explicit.certificate is off"};
-  if (run.options.on(kCertificate)) evidence = std::make_shared<const ClosedSet>(ClosedSet{std::move(search).take_states()});
+  if (run.options.on(kCertificate)) evidence = std::make_shared<const ClosedSet>(ClosedSet{std::move(*search).take_states()});
+  search.reset();   // whoever gets the answers may need the memory
   for (std::size_t i = 0; i < open.size(); ++i) {
     if (!open[i]) continue;
     if (trace_means_holds(kind_of(task.properties[i]))) run.answer(i, Violated{evidence});
@@ -134,7 +134,7 @@ void ExplicitEngine::check(const Task& task, Run& run) const {
 }
 
 void ExplicitEngine::explore(const Network& network, Run& run) const {
-  BreadthFirst search = start(network, run);
+  BreadthFirst search(network, settings_of(run), run.limits, run.progress);
   StuckComponents stuck(network);
   std::uint64_t deadlocks = 0;
   std::uint64_t local_deadlocks = 0;

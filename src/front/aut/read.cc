@@ -5,21 +5,13 @@
 #include <fmt/format.h>
 
 #include "base/sha256.h"
+#include "front/about.h"
 #include "front/aut/parse.h"
 #include "property/parse.h"
 
 namespace parley {
 
 namespace {
-
-Diagnostic about(std::string file, std::string code, std::string message, std::string hint = "") {
-  Diagnostic diagnostic;
-  diagnostic.code = std::move(code);
-  diagnostic.file = std::move(file);
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  return diagnostic;
-}
 
 class AutModel : public Model {
  public:

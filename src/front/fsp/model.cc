@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/sha256.h"
+#include "front/about.h"
 #include "front/fsp/check.h"
 #include "front/fsp/fsp.h"
 #include "front/fsp/globals.h"
@@ -18,15 +19,6 @@ namespace {
 using namespace fsp;
 
 constexpr std::string_view kDefault = "DEFAULT";   // all processes in parallel, where a file has no composition
-
-Diagnostic about_file(const std::string& file, std::string code, std::string message, std::string hint = "") {
-  Diagnostic diagnostic;
-  diagnostic.file = file;
-  diagnostic.code = std::move(code);
-  diagnostic.message = std::move(message);
-  diagnostic.hint = std::move(hint);
-  return diagnostic;
-}
 
 class FspModel final : public Model {
  public:
@@ -170,7 +162,7 @@ class FspModel final : public Model {
     } else if (name == kDefault) {
       for (Index i = 0; i < ast_.processes.size(); ++i) composer.add_process(i);
     } else {
-      work.diagnostics.add(about_file(source_.name(), "fsp-unknown-target",
+      work.diagnostics.add(about(source_.name(), "fsp-unknown-target",
                                       fmt::format("there is no process or composition '{}'", name),
                                       nearest_process(name, Wanted::kAnything)));
       throw Abandoned{};
@@ -178,7 +170,7 @@ class FspModel final : public Model {
     if (!observer.empty()) {
       const auto process = find_process(observer);
       if (!process || !ast_.processes[*process].is_property) {
-        work.diagnostics.add(about_file(source_.name(), "fsp-unknown-property",
+        work.diagnostics.add(about(source_.name(), "fsp-unknown-property",
                                         fmt::format("there is no property '{}'", observer),
                                         nearest_process(observer, Wanted::kProperties)));
         throw Abandoned{};
@@ -316,7 +308,7 @@ class FspModel final : public Model {
       return command.at(0, request.automaton.size(), "fsp-unknown-property", message, hint);
     }
     if (request.index >= ast_.checks.size() || ast_.checks[request.index].kind != PropertyKind::kSafety)
-      return about_file(source_.name(), "fsp-unknown-property", message, hint);
+      return about(source_.name(), "fsp-unknown-property", message, hint);
     return source_.at(ast_.checks[request.index].automaton_offset, request.automaton.size(), "fsp-unknown-property", message,
                       hint);
   }
@@ -343,9 +335,9 @@ Result<std::unique_ptr<Model>> read_fsp(std::string path, std::string text, cons
                                         Progress& progress) {
   progress.report({.phase = "reading", .total = text.size()});
   if (is_binary(text))
-    return about_file(path, "fsp-binary", "this is a binary file, not FSP",
+    return about(path, "fsp-binary", "this is a binary file, not FSP",
                       "mCRL2 also calls its binary format .lts: convert it with 'ltsconvert in.lts out.aut' and read that");
-  if (text.size() >= kNone) return about_file(path, "fsp-too-large", "the file is larger than 4 GiB");
+  if (text.size() >= kNone) return about(path, "fsp-too-large", "the file is larger than 4 GiB");
   Diagnostics diagnostics;
   auto model = std::make_unique<FspModel>(SourceText(std::move(path), std::move(text)), options);
   if (!model->read(options, limits, diagnostics)) return diagnostics;

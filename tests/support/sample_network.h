@@ -11,14 +11,14 @@
 #include "net/network.h"
 #include "support/network_text.h"
 
-namespace parley {
+namespace parley::testing {
 
 // A small network from its components and its rules, each in the language of tests/support/network_text.h.
 inline Network sample(const std::vector<std::string>& components, const std::vector<std::string>& rules) {
   std::string text;
   for (const std::string& line : components) text += line + "\n";
   for (const std::string& line : rules) text += line + "\n";
-  return testing::network(text);
+  return network(text);
 }
 
 // The run that performs the labels in 'text', separated by blanks: of each the first rule that is enabled, along first edges.
@@ -96,4 +96,4 @@ inline Trace sample_philosophers_deadlock(const Network& network) {
   return sample_trace(network, labels);
 }
 
-}  // namespace parley
+}  // namespace parley::testing

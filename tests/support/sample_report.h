@@ -1,9 +1,9 @@
 #pragma once
 
 #include "report/build.h"
-#include "report/sample_network.h"
+#include "support/sample_network.h"
 
-namespace parley {
+namespace parley::testing {
 
 // A run with one check, for the tests of the printers: two philosophers, violated as expected.
 inline RunReport sample_run() {
@@ -32,4 +32,4 @@ inline RunReport sample_run() {
   return run;
 }
 
-}  // namespace parley
+}  // namespace parley::testing

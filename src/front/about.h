@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "base/diagnostic.h"
+
+namespace parley {
+
+// An error about a file as a whole, for what no line of it is to blame.
+inline Diagnostic about(std::string file, std::string code, std::string message, std::string hint = "") {
+  Diagnostic diagnostic;
+  diagnostic.code = std::move(code);
+  diagnostic.file = std::move(file);
+  diagnostic.message = std::move(message);
+  diagnostic.hint = std::move(hint);
+  return diagnostic;
+}
+
+}  // namespace parley

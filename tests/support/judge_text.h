@@ -1,0 +1,86 @@
+#pragma once
+
+// What tests put before the judge: evidence and properties written as text, for networks written as in network_text.h.
+
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check/judge.h"
+#include "property/parse.h"
+#include "support/network_text.h"
+
+namespace parley::testing {
+
+inline std::vector<std::string> words(const std::string& text) {
+  std::vector<std::string> result;
+  std::string word;
+  for (std::istringstream in(text); in >> word;) result.push_back(word);
+  return result;
+}
+
+// "P>1": the component and the name of the state that it moves to.
+inline Move move(const Network& network, const std::string& text) {
+  const std::size_t arrow = text.find('>');
+  const ComponentId component = network.find_component(text.substr(0, arrow)).value();
+  return {component, network.lts(component).states_named(text.substr(arrow + 1)).at(0)};
+}
+
+// "x P>1 Q>END; tau P>0"
+inline Trace trace(const Network& network, const std::string& text) {
+  Trace result;
+  std::string step;
+  for (std::istringstream steps(text); std::getline(steps, step, ';');) {
+    const std::vector<std::string> parts = words(step);
+    std::vector<Move> moves;
+    for (std::size_t i = 1; i < parts.size(); ++i) moves.push_back(move(network, parts[i]));
+    result.add(network.find_label(parts.at(0)).value(), moves);
+  }
+  return result;
+}
+
+// The support "P Q" and the states "00 01 11": for each component a digit, counting its states in the order of the text.
+inline Evidence closed_set(const Network& network, const std::string& support, const std::string& states) {
+  std::vector<ComponentId> components;
+  for (const std::string& name : words(support)) components.push_back(network.find_component(name).value());
+  StateTable table(network, components);
+  std::vector<LocalState> row(components.size());
+  for (const std::string& digits : words(states)) {
+    for (std::size_t i = 0; i < row.size(); ++i) row[i] = LocalState(static_cast<std::size_t>(digits.at(i) - '0'));
+    table.add(row);
+  }
+  return std::make_shared<const ClosedSet>(ClosedSet{std::move(table)});
+}
+
+inline Predicate predicate(const Network& network, const std::string& text) {
+  Result<Predicate> result = parse_predicate(SourceText("predicate", text), network);
+  if (!result) throw std::invalid_argument(to_text(result.diagnostics()));
+  return *std::move(result);
+}
+
+inline Property deadlock() { return {"d", Deadlock{}}; }
+inline Property local_deadlock() { return {"l", LocalDeadlock{}}; }
+inline Property reach(const Network& network, const std::string& text) { return {"r", Reach{predicate(network, text)}}; }
+inline Property never(const Network& network, const std::string& text) { return {"n", Never{predicate(network, text)}}; }
+inline Property safety(const Network& network, const std::string& names) {
+  Safety ask;
+  for (const std::string& name : words(names)) ask.automata.push_back(network.find_component(name).value());
+  return {"s", std::move(ask)};
+}
+
+// "accepted", or the obligation that rejects.
+inline std::string judged(const Network& network, const Property& property, Verdict claimed, const Evidence& evidence) {
+  Progress silent;
+  const Judgement judgement = judge(network, property, claimed, evidence, Limits(), silent);
+  return judgement.accepted ? "accepted" : judgement.obligation;
+}
+
+inline std::string reason(const Network& network, const Property& property, Verdict claimed, const Evidence& evidence) {
+  Progress silent;
+  return judge(network, property, claimed, evidence, Limits(), silent).reason;
+}
+
+}  // namespace parley::testing
