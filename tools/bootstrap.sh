@@ -6,7 +6,7 @@
 # What a build needs, by Debian's names. GoogleTest is here too, so that one configuration serves users and tests.
 readonly build_packages=(g++ cmake ninja-build ccache lld libfmt-dev nlohmann-json3-dev libcli11-dev libgtest-dev git)
 readonly test_packages=(python3 python3-jsonschema binutils)
-readonly ci_packages=(clang-16 clang-tidy-16 libclang-rt-16-dev clang-format-16)
+readonly ci_packages=(clang-16 clang-tidy-16 libclang-rt-16-dev)
 
 say() { printf 'parley: %s\n' "$*" >&2; }
 

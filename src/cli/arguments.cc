@@ -158,6 +158,14 @@ Arguments parse_arguments(int argc, char** argv) {
   CLI::App* engines_app = app.add_subcommand("engines", "what each engine does");
   engines_app->add_flag("--options", engines.options, "their options too");
 
+  const std::string_view word = argc > 1 ? argv[1] : "-";
+  const std::vector<const CLI::App*> known = std::as_const(app).get_subcommands([](const CLI::App*) { return true; });
+  if (!word.starts_with('-') && std::ranges::find(known, word, &CLI::App::get_name) == known.end()) {
+    if (word == "mcc" || word == "update") fmt::print(stderr, "parley: `parley {}` is not built yet\n", word);
+    else fmt::print(stderr, "parley: there is no subcommand '{}'\n", word);
+    fmt::print(stderr, "Run with --help for more information.\n");
+    return Done{static_cast<int>(ExitCode::kUsage)};
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

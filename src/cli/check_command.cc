@@ -88,7 +88,7 @@ class CheckCommand {
     std::error_code error;
     std::filesystem::create_directories(arguments_.evidence_directory, error);
     if (error || ::access(arguments_.evidence_directory.c_str(), W_OK) != 0)
-      throw Failure(ExitCode::kCannotWrite, fmt::format("parley: cannot write into {}\n", arguments_.evidence_directory));
+      throw cannot_write("into " + arguments_.evidence_directory);
   }
 
   // The questions of the command line, else those of the file; --check picks among the latter.
@@ -286,7 +286,7 @@ class CheckCommand {
     std::ofstream file(path);
     write_evidence(file, header_of(group, property, outcome), *group.network, *evidence_of(outcome), session_.limits());
     file.close();
-    if (!file) throw Failure(ExitCode::kCannotWrite, fmt::format("parley: cannot write {}\n", path));
+    if (!file) throw cannot_write(path);
     return path;
   }
 

@@ -25,8 +25,19 @@ Format format_of(const std::string& path) {
   throw Failure(ExitCode::kUsage, fmt::format("parley: '{}' does not end in .aut or .dot\n", path));
 }
 
+// phil[0] is the component phil.0.
+std::string dotted(std::string_view name) {
+  std::string text;
+  for (char c : name) {
+    if (c == '[') text += '.';
+    else if (c != ']') text += c;
+  }
+  return text;
+}
+
 Lts component_of(const Network& network, const std::string& name) {
-  if (const std::optional<ComponentId> component = network.find_component(name)) return network.lts(*component);
+  for (const std::string& spelling : {name, dotted(name)})
+    if (const std::optional<ComponentId> component = network.find_component(spelling)) return network.lts(*component);
   std::vector<std::string_view> names;
   for (ComponentId component : network.components()) names.push_back(network.name(component));
   const std::string_view nearest = nearest_name(name, names);
@@ -54,7 +65,7 @@ int run_convert(const ConvertArguments& arguments) {
     case Format::kDot: write_dot(file, lts); break;
   }
   file.close();
-  if (!file) throw Failure(ExitCode::kCannotWrite, fmt::format("parley: cannot write {}\n", arguments.output));
+  if (!file) throw cannot_write(arguments.output);
   return 0;
 }
 

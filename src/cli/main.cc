@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <iostream>
 
 #include <fmt/format.h>
 
@@ -29,7 +30,8 @@ int main(int argc, char** argv) {
   try {
     const int code = std::visit(parley::Dispatch(), parley::parse_arguments(argc, argv));
     // A full disk or a closed pipe must not look like success.
-    if (std::fflush(stdout) != 0) return static_cast<int>(ExitCode::kCannotWrite);
+    std::cout.flush();
+    if (!std::cout || std::fflush(stdout) != 0 || std::ferror(stdout) != 0) throw parley::cannot_write("the standard output");
     return code;
   } catch (const parley::Failure& failure) {
     std::fputs(failure.what(), stderr);

@@ -65,6 +65,7 @@ std::optional<std::string> read_bytes(const std::string& path) {
 }
 
 std::string unreadable(const std::string& path) {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): one thread alone
   return fmt::format("{} cannot be read{}{}", path, errno != 0 ? ": " : "", errno != 0 ? std::strerror(errno) : "");
 }
 
@@ -111,6 +112,7 @@ class Networks {
         read_model(path_, {.definitions = origin.definitions, .ltsa_compat = origin.ltsa_compat}, limits_, silent_);
     if (!model) refuse("the model cannot be read as the evidence says: ", model.diagnostics());
     compare_files((*model)->files(), origin.files);
+    if (origin.target.empty() && !(*model)->default_target().empty()) throw Rejected{"does not say which system of the model it is about"};
     Result<Network> network = (*model)->build(origin.target, origin.observer, limits_, silent_);
     if (!network) refuse("the network cannot be built as the evidence says: ", network.diagnostics());
     network_.emplace(*std::move(network));
@@ -291,8 +293,8 @@ std::optional<int> parse(int argc, char** argv, JudgeArguments& arguments) {
 int run(int argc, char** argv) {
   try {
     JudgeArguments arguments;
-    if (const std::optional<int> code = parse(argc, argv, arguments)) return *code;
-    const int code = judge_all(arguments);
+    const std::optional<int> parsed = parse(argc, argv, arguments);
+    const int code = parsed ? *parsed : judge_all(arguments);
     return std::cout.flush() ? code : static_cast<int>(ExitCode::kCannotWrite);
   } catch (const BadModel& bad) {
     std::cerr << bad.message << (bad.message.ends_with('\n') ? "" : "\n");

@@ -1,8 +1,7 @@
 #include "cli/rejected.h"
 
-#include <stdlib.h>
-
 #include <cctype>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -38,7 +37,7 @@ std::string evidence_file_name(const std::string& check_name) {
 }
 
 std::string keep_rejected(const std::vector<SourceFile>& files, const std::string& evidence_name, const std::string& evidence) {
-  const std::string folder = make_folder();
+  std::string folder = make_folder();
   if (folder.empty()) return "(nowhere: no folder is writable)";
   std::error_code ignored;
   for (const SourceFile& file : files)

@@ -40,8 +40,10 @@ TextSettings terminal_settings() {
   if (::isatty(STDOUT_FILENO) != 1) return settings;
   winsize size = {};
   if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) settings.width = size.ws_col;
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody changes the environment
   settings.colour = std::getenv("NO_COLOR") == nullptr;
   for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody changes the environment
     const char* value = std::getenv(variable);
     if (value == nullptr || *value == '\0') continue;
     settings.unicode = std::string_view(value).find("UTF-8") != std::string_view::npos;
@@ -57,15 +59,19 @@ Session::Session(const ModelArguments& arguments)
       limits_(make_limits(arguments)),
       progress_(arguments.volume == Volume::kQuiet ? ProgressMode::kNever : arguments.progress, limits_.memory_bytes()) {
   cap_allocations(limits_);
-  if (!arguments.json.empty() && arguments.json != "-" && !std::ofstream(arguments.json, std::ios::app))
-    throw Failure(ExitCode::kCannotWrite, fmt::format("parley: cannot write {}\n", arguments.json));
+  // Emptied at once: after a failure nobody takes an older result for this one.
+  if (!arguments.json.empty() && arguments.json != "-" && !std::ofstream(arguments.json)) throw cannot_write(arguments.json);
 }
 
 void Session::show(const Diagnostics& diagnostics) {
-  warnings_ += static_cast<std::size_t>(
-      std::ranges::count_if(diagnostics.list(), [](const Diagnostic& d) { return d.severity == Severity::kWarning; }));
   progress_.clear();
-  fmt::print(stderr, "{}", to_text(diagnostics));
+  for (const Diagnostic& diagnostic : diagnostics.list()) {
+    const std::string text = to_text(diagnostic);
+    if (!shown_.insert(text).second) continue;
+    if (diagnostic.severity == Severity::kWarning) ++warnings_;
+    std::fputs(text.c_str(), stderr);
+  }
+  if (diagnostics.suppressed() > 0) fmt::print(stderr, "and {} more like these\n", diagnostics.suppressed());
 }
 
 void Session::read() {
@@ -116,16 +122,16 @@ void Session::emit(const RunReport& report) const {
 }
 
 void Session::emit(const std::string& text, const std::string& json) const {
-  if (arguments_.json != "-") fmt::print("{}", text);
+  if (arguments_.json != "-") std::fputs(text.c_str(), stdout);   // whether that worked is seen when the program ends
   if (arguments_.json.empty()) return;
   if (arguments_.json == "-") {
-    fmt::print("{}\n", json);
+    std::puts(json.c_str());
     return;
   }
   std::ofstream file(arguments_.json);
   file << json << '\n';
   file.close();
-  if (!file) throw Failure(ExitCode::kCannotWrite, fmt::format("parley: cannot write {}\n", arguments_.json));
+  if (!file) throw cannot_write(arguments_.json);
 }
 
 const Engine* engine_named(const std::string& name) {

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ class Failure : public std::exception {
   ExitCode code_;
   std::string message_;   // as printed on stderr, with its line end
 };
+
+inline Failure cannot_write(const std::string& where) {
+  return {ExitCode::kCannotWrite, "parley: cannot write " + where + "\n"};
+}
 
 class Stopwatch {
  public:
@@ -68,7 +73,7 @@ class Session {
   void emit(const std::string& text, const std::string& json) const;
 
  private:
-  void show(const Diagnostics& diagnostics);
+  void show(const Diagnostics& diagnostics);   // each one once, however often a network is built
 
   const ModelArguments& arguments_;
   Limits limits_;
@@ -76,6 +81,7 @@ class Session {
   std::unique_ptr<Model> model_;
   double read_time_ = 0;
   std::size_t warnings_ = 0;
+  std::set<std::string> shown_;
 };
 
 // The engine that the user named; null for `auto`. Throws Failure if there is none of that name.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "evidence/read.h"
+#include "evidence/write.h"
 #include "property/parse.h"
 #include "property/print.h"
 #include "support/evidence_text.h"

@@ -1,6 +1,7 @@
 #include "front/front.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -42,7 +43,13 @@ std::string known_endings() {
 // An open file, closed again however the reading ends.
 class File {
  public:
-  explicit File(const std::string& path) : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+  // Opening a pipe waits for its writer; a signal ends that, and the limits say what it meant.
+  File(const std::string& path, const Limits& limits) {
+    do {
+      limits.check();
+      descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    } while (descriptor_ < 0 && errno == EINTR);
+  }
   ~File() {
     if (descriptor_ >= 0) ::close(descriptor_);
   }
@@ -53,15 +60,24 @@ class File {
   int descriptor() const { return descriptor_; }
 
  private:
-  int descriptor_;
+  int descriptor_ = -1;
 };
+
+// Waits until something can be read, looking at the limits all the while. A file always can.
+void wait_for_input(int descriptor, const Limits& limits) {
+  constexpr int kMilliseconds = 100;
+  pollfd input = {.fd = descriptor, .events = POLLIN, .revents = 0};
+  do limits.check();
+  while (::poll(&input, 1, kMilliseconds) == 0);
+}
 
 Result<std::string> content(const std::string& path, const Limits& limits) {
   const auto unreadable = [&](int error) {
     if (error == ENOENT) return about(path, "file-missing", "there is no such file");
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): models are read by one thread
     return about(path, "file-unreadable", fmt::format("cannot be read: {}", std::strerror(error)));
   };
-  const File file(path);
+  const File file(path, limits);
   if (!file.is_open()) return unreadable(errno);
   struct stat status {};
   if (::fstat(file.descriptor(), &status) != 0) return unreadable(errno);
@@ -73,7 +89,7 @@ Result<std::string> content(const std::string& path, const Limits& limits) {
     text.reserve(static_cast<std::size_t>(status.st_size) + kPiece);
   }
   for (;;) {
-    limits.check();
+    wait_for_input(file.descriptor(), limits);
     const std::size_t before = text.size();
     text.resize(before + kPiece);
     const ssize_t length = ::read(file.descriptor(), text.data() + before, kPiece);

@@ -44,19 +44,13 @@ class ExitCodes(TestCase):
         self.assertEqual([check["name"] for check in answer.json()["checks"]], ["Neighbours"])
         self.assertIn("Nobody", self.expect(BAD_INPUT, "parley", "check", PHILOSOPHERS, "--check", "Nobody").stderr)
 
-    def test_definite_beats_unknown(self):
-        answer = self.expect(UNEXPECTED, "parley", "check", SAFE, "-D", "N=12", "--deadlock", "--never", "phil[0]@HUNGRY",
-                             "--time-limit", "0.5s", "--quiet", timeout=30)
-        self.assertIn("unknown", answer.stdout)
-        self.assertIn("violated", answer.stdout)
-
     def test_unknown(self):
-        answer = self.expect(UNKNOWN, "parley", "check", SAFE, "-D", "N=12", "--deadlock", "--time-limit", "0.3s", timeout=30)
+        answer = self.expect(UNKNOWN, "parley", "check", SAFE, "-D", "N=12", "--deadlock", "--time-limit", "0.3s", timeout=120)
         self.assertIn("unknown (time limit", answer.stdout + answer.stderr)
 
     def test_unknown_that_was_expected(self):
         model = self.write("patient.fsp", SAFE.read_text().split("// A table for one")[0] + "check deadlock DINERS expect unknown\n")
-        self.expect(AS_EXPECTED, "parley", "check", model, "-D", "N=12", "--time-limit", "0.3s", timeout=30)
+        self.expect(AS_EXPECTED, "parley", "check", model, "-D", "N=12", "--time-limit", "0.3s", timeout=120)
         self.expect(UNEXPECTED, "parley", "check", model, "-D", "N=3")
 
     def test_usage(self):
@@ -194,11 +188,6 @@ class Text(TestCase):
 
     def test_no_terminal_codes_in_a_pipe(self):
         self.assertNotIn("\x1b", self.expect(AS_EXPECTED, "parley", "check", PHILOSOPHERS).stdout)
-
-    def test_progress_goes_to_stderr(self):
-        answer = self.expect(UNKNOWN, "parley", "check", SAFE, "-D", "N=12", "--deadlock", "--time-limit", "2s", "--progress", "always", "--json", "-", timeout=30)
-        answer.json()
-        self.assertNotEqual(answer.stderr, "")
 
     def test_info(self):
         text = self.expect(AS_EXPECTED, "parley", "info", PHILOSOPHERS).stdout

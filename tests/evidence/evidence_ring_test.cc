@@ -91,9 +91,10 @@ TEST(EvidenceRing, EveryWrongJudgeIsFoundOut) {
   for (std::uint64_t seed = 0; seed < kNetworks && found.size() < judges.size(); ++seed) {
     Dice dice(seed);
     const Network network = tiny_network(dice);
+    const Naive naive(network);
     const auto examine = [&](const Claim& claim, std::string_view what) {
       const Evidence evidence = to_evidence(network, claim);
-      const bool right = accepts(right_judge(), network, claim, evidence);
+      const bool right = naive.accepts(claim);   // not by the production judge: whether that is right is asked above
       for (const WrongJudge& judge : judges)
         if (!found.contains(judge.name()) && accepts(judge.tables(), network, claim, evidence) != right)
           found[judge.name()] = (right ? "rejects " : "accepts ") + std::string(what) + ", network " + std::to_string(seed);
@@ -108,6 +109,38 @@ TEST(EvidenceRing, EveryWrongJudgeIsFoundOut) {
     EXPECT_TRUE(found.contains(judge.name())) << judge.name();
     std::printf("  %-50s %s\n", judge.name().c_str(), found[judge.name()].c_str());
   }
+}
+
+// The stage before the tables: a set packed for other automata of the same names, whose bits would be taken apart otherwise than
+// they were put together. Every row of it also exists here, so that nothing but its layout gives it away.
+TEST(EvidenceRing, SetPackedForAnotherNetworkIsNotWellFormed) {
+  const auto network_with = [](std::size_t states) {
+    LtsBuilder lts;
+    for (std::size_t i = 0; i < states; ++i) lts.add_state("S" + std::to_string(i));
+    const LocalLabel go = lts.add_label("go");
+    lts.add_edge(LocalState(std::size_t{0}), go, LocalState(std::size_t{0}));
+    NetworkBuilder builder;
+    const TemplateId shape = builder.add_template(std::move(lts).build());
+    for (const char* name : {"A", "B"}) {
+      const ComponentId component = builder.add_component(name, shape);
+      builder.add_rule(builder.intern_label(std::string(name) + ".go"), std::vector<Participant>{{component, go}});
+    }
+    return std::move(builder).build();
+  };
+  const auto judged = [](const Network& network, const Network& packed_for) {
+    const std::vector<ComponentId> support = {ComponentId(std::size_t{0}), ComponentId(std::size_t{1})};
+    StateTable table(packed_for, support);
+    table.add(std::vector<LocalState>(2));
+    const Evidence evidence = std::make_shared<const ClosedSet>(ClosedSet{std::move(table)});
+    const Limits limits;
+    Progress silent;
+    return judge(network, {"d", Deadlock{}}, Verdict::kHolds, evidence, limits, silent);
+  };
+  const Network small = network_with(2);
+  const Network large = network_with(40);
+  EXPECT_TRUE(judged(small, small).accepted);
+  EXPECT_EQ(judged(small, large).obligation, "well-formed");
+  EXPECT_EQ(judged(large, small).obligation, "well-formed");
 }
 
 // The wrong judges are made from the tables, so a row that somebody takes out of a table would take its wrong judge along.

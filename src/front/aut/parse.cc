@@ -46,7 +46,9 @@ std::optional<std::uint64_t> number(std::string_view text) {
 class AutParser {
  public:
   AutParser(const SourceText& source, const Limits& limits, Progress& progress)
-      : source_(source), text_(source.text()), limits_(limits), progress_(progress), pulse_(limits) {}
+      : source_(source), text_(source.text()), limits_(limits), progress_(progress), pulse_(limits) {
+    if (text_.starts_with("\xEF\xBB\xBF")) offset_ = 3;   // a byte order mark
+  }
 
   Result<Lts> parse() && {
     if (!read_header()) return std::move(diagnostics_);

@@ -185,7 +185,6 @@ struct Composite {
   std::uint32_t offset = 0;
   Span parameters;
   Index body = kNone;
-  bool is_sealed = false;   // compose: composed on its own before anything is done to it
   Visibility visibility = Visibility::kAll;
   Index visible_set = kNone;
 };

@@ -84,7 +84,7 @@ void Composer::composite(Index index, std::span<const Value> arguments) {
   const Scope scope = bind_parameters(definition.parameters, arguments, eval_);
   body(definition.body, scope);
   if (definition.visibility != Visibility::kAll) restrict(range, definition.visibility, eval_.set(definition.visible_set, scope));
-  if (definition.visibility != Visibility::kAll || definition.is_sealed) seal(range);
+  seal(range);
   eval_.scopes().release(mark);
 }
 
@@ -138,10 +138,7 @@ void Composer::instance(const Body& node, Scope scope) {
     eval_.expand(node.share, scope, labels);
     share(range, labels);
   }
-  if (!node.relabels.empty()) {
-    const bool is_composite = node.inner == kNone && composite_of_.contains(node.name);
-    relabel(range, node.relabels, scope, is_composite ? Merging::kComposedFirst : Merging::kSynchronises, node.offset);
-  }
+  if (!node.relabels.empty()) relabel(range, node.relabels, scope, node.offset);
   eval_.scopes().release(mark);
 }
 
@@ -196,8 +193,9 @@ std::uint32_t Composer::seal_of(const Entry& entry) const {
   return (entry.member & kUnitBit) != 0 ? unit_seals_[entry.member & ~kUnitBit] : system_.components[entry.member].seal;
 }
 
-// Each component is relabelled on its own, so labels that become one synchronise; but what was composed on its own stays together.
-void Composer::relabel(const Range& range, Span relabels, Scope scope, Merging merging, std::uint32_t offset) {
+// Each component is relabelled on its own, so labels that become one synchronise; but each instance of a named composition was
+// composed on its own and stays together.
+void Composer::relabel(const Range& range, Span relabels, Scope scope, std::uint32_t offset) {
   const Relabelling relabelling(relabels, scope, eval_);
   std::vector<Entry> result;
   result.reserve(system_.entries.size() - range.entries);
@@ -205,10 +203,9 @@ void Composer::relabel(const Range& range, Span relabels, Scope scope, Merging m
   for (std::size_t e = range.entries; e < system_.entries.size();) {
     const Entry entry = system_.entries[e];
     const std::uint32_t run_seal = seal_of(entry);
-    if (merging == Merging::kComposedFirst || run_seal != 0) {
+    if (run_seal != 0) {
       std::size_t last = e + 1;
-      while (last < system_.entries.size() && (merging == Merging::kComposedFirst || seal_of(system_.entries[last]) == run_seal))
-        ++last;
+      while (last < system_.entries.size() && seal_of(system_.entries[last]) == run_seal) ++last;
       relabel_unit(e, last, relabelling, offset, result);
       e = last;
       continue;
@@ -259,7 +256,7 @@ void Composer::relabel_unit(std::size_t first, std::size_t last, const Relabelli
         eval_.place(offset), "fsp-merged-labels",
         fmt::format("several labels of this composition become '{}'; it is composed before that, so they do not synchronise",
                     eval_.names().text(*merged)),
-        "put it in parentheses to relabel each of its components first");
+        "write its processes out, (P || Q)/{...}, to relabel each of them first");
   }
   const std::uint32_t unit = kUnitBit | system_.units;
   std::vector<Node> internals;

@@ -26,7 +26,7 @@ struct Entry {
 struct Component {
   std::uint32_t of = 0;   // a template
   Path name = kEmptyPath;
-  std::uint32_t seal = 0;   // the outermost composite that was composed on its own, 0 for none
+  std::uint32_t seal = 0;         // the outermost instance of a named composition that it is part of, 0 for none
 };
 
 enum class InternalUse : std::uint8_t { kHidden, kInUnit };
@@ -68,8 +68,7 @@ class Composer {
   enum class Naming : std::uint8_t { kLabel, kLabelInFront };   // of what is labelled
   void prefix(const Range& range, Path label, Naming naming);
   void share(const Range& range, const std::vector<Expansion>& labels);
-  enum class Merging : std::uint8_t { kSynchronises, kComposedFirst };
-  void relabel(const Range& range, Span relabels, Scope scope, Merging merging, std::uint32_t offset);
+  void relabel(const Range& range, Span relabels, Scope scope, std::uint32_t offset);
   void relabel_unit(std::size_t first, std::size_t last, const class Relabelling& relabelling, std::uint32_t offset,
                     std::vector<Entry>& result);
   void restrict(const Range& range, Visibility visibility, const std::vector<Path>& set);

@@ -67,6 +67,20 @@ TEST(FspCompose, RelabellingANamedCompositionComposesFirst) {
       << "nothing merges";
 }
 
+TEST(FspCompose, ANamedCompositionStaysTogetherInParentheses) {
+  const std::string model = "P = (a -> P).\nQ = (b -> Q).\nR = (r -> R).\n||T = (P || Q).\n||S = (T || R)/{c/a, c/b}.";
+  EXPECT_EQ(rules_text(model), "c <- P!a\nc <- Q!b\nr <- R!r\n");
+  EXPECT_EQ(diagnose(model), "fsp-merged-labels 5:7");
+  // The merge comes about in two steps.
+  EXPECT_EQ(rules_text("P = (a -> P).\nQ = (b -> Q).\n||T = (P || Q).\n||S = (T/{d/a})/{c/d, c/b}."), "c <- P!a\nc <- Q!b\n");
+  EXPECT_EQ(rules_text("P = (a -> P).\nQ = (b -> Q).\n||T = (P || Q).\n||S = (T/{c/b})/{c/a}."), "c <- P!a\nc <- Q!b\n");
+}
+
+TEST(FspCompose, EachCopyOfANamedCompositionIsComposedOnItsOwn) {
+  EXPECT_EQ(rules_text("P = (a -> P).\nQ = (z -> Q).\n||T = (P || Q).\n||S = {x,y}:T/{c/x.a, c/y.a}."),
+            "c <- x.P!a y.P!a\nx.z <- x.Q!z\ny.z <- y.Q!z\n");
+}
+
 TEST(FspCompose, ACompositionWithHidingIsComposedBeforeItIsRelabelled) {
   EXPECT_EQ(rules_text("P = (a -> x -> P).\nQ = (b -> x -> Q).\n||T = (P || Q)\\{x}.\n||S = (T)/{c/a, c/b}."),
             "c <- P!a\nc <- Q!b\ntau <- P!x Q!x\n");

@@ -68,7 +68,9 @@ struct Token {
 // are skipped, the latter with an error for each run of such bytes. After Diagnostics::kMost errors the text ends early.
 class Lexer {
  public:
-  Lexer(Reporter& reporter, const Limits& limits) : text_(reporter.source().text()), reporter_(&reporter), pulse_(limits, 4096) {}
+  Lexer(Reporter& reporter, const Limits& limits) : text_(reporter.source().text()), reporter_(&reporter), pulse_(limits, 4096) {
+    if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;   // a byte order mark
+  }
 
   Token next();
 

@@ -25,6 +25,7 @@ void Parser::process(const Modifiers& modifiers) {
   if (!at(TokenKind::kDot))
     unexpected("'.' at the end of the process", "local processes are separated by ',', processes end with '.'");
   take();
+  if (!defined_.insert(process.name).second) ++duplicates_;
   ast_.processes.push_back(process);
 }
 
@@ -113,10 +114,9 @@ Visibility Parser::visibility(Index& set) {
   return Visibility::kAll;
 }
 
-void Parser::composite(const Modifiers& modifiers) {
+void Parser::composite() {
   take();   // ||
   Composite composite;
-  composite.is_sealed = modifiers.is_sealed;
   const Token name = expect(TokenKind::kUpper, "the name of a composition", "it starts with a capital letter");
   composite.name = symbol(name);
   composite.offset = name.offset;
@@ -127,6 +127,7 @@ void Parser::composite(const Modifiers& modifiers) {
   composite.visibility = visibility(composite.visible_set);
   if (!at(TokenKind::kDot)) unexpected("'.' at the end of the composition", "several processes are written (P || Q)");
   take();
+  if (!defined_.insert(composite.name).second) ++duplicates_;
   ast_.composites.push_back(composite);
 }
 

@@ -83,8 +83,9 @@ void Parser::resynchronise() {
   lexer_.skip_to_definition(from, kStarts);
 }
 
+// A name that is defined over and over will fill the diagnostics when names are checked: what comes behind is not worth reading.
 Ast Parser::parse_file() {
-  while (!reporter_.full()) {
+  while (!reporter_.full() && duplicates_ < Diagnostics::kMost) {
     if (at(TokenKind::kEnd)) break;
     const std::uint32_t first = peek().offset;
     try {
@@ -191,7 +192,7 @@ void Parser::process_or_composite() {
     if (accept_word("property")) {
       modifiers.is_property = true;
     } else if (accept_word("compose")) {
-      modifiers.is_sealed = true;
+      // Every named composition is composed on its own before anything is done to it.
     } else if (at_word("minimal") || at_word("deterministic")) {
       take();
       unsupported(token, fmt::format("'{}'", text(token)));
@@ -201,7 +202,7 @@ void Parser::process_or_composite() {
   }
   if (!at(TokenKind::kBarBar)) return process(modifiers);
   if (modifiers.is_property) unsupported(peek(), "a property that is a composition");
-  composite(modifiers);
+  composite();
 }
 
 Span Parser::parameters() {

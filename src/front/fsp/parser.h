@@ -69,14 +69,13 @@ class Parser {
   // Processes and composites (parse_process.cc).
   struct Modifiers {
     bool is_property = false;
-    bool is_sealed = false;
   };
   enum class Parameters : std::uint8_t { kForbidden, kAllowed };
   void process(const Modifiers& modifiers);
   LocalDefinition local_definition(Process& process, Parameters allowed);
   Index local();
   Choice choice();
-  void composite(const Modifiers& modifiers);
+  void composite();
   Index body();
   Index instance();
   Span relabels();
@@ -125,6 +124,8 @@ class Parser {
   std::array<Token, 4> ahead_{};
   std::size_t ahead_count_ = 0;
   std::size_t depth_ = 0;
+  std::unordered_set<Symbol> defined_;     // processes and compositions so far
+  std::size_t duplicates_ = 0;             // among them
   std::unordered_set<Symbol> set_names_;   // sets so far: (S -> P) is a label, (a -> P) goes on with a process
 };
 
