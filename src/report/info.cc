@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "report/json_model.h"
 
 namespace parley {
 
@@ -87,16 +88,10 @@ std::string to_text(const InfoReport& info) {
 
 std::string to_json(const InfoReport& info) {
   using Json = nlohmann::ordered_json;
-  const TargetReport& target = info.model.targets.front();
   Json json;
   json["schema"] = "parley-info/1";
   json["tool"] = {{"name", "parley"}, {"version", info.version}};
-  Json files = Json::array();
-  for (const FileReport& file : info.model.files) files.push_back({{"path", file.path}, {"sha256", file.sha256}});
-  Json definitions = Json::object();
-  for (const auto& [name, value] : info.model.definitions) definitions[name] = value;
-  json["model"] = {{"files", files},           {"definitions", definitions}, {"target", target.target},
-                   {"components", target.components}, {"states", target.states},    {"rules", target.rules}};
+  json["model"] = model_json(info.model);
   json["templates"] = info.templates;
   json["observers"] = info.observers;
   json["largest_template"] = info.largest_template;

@@ -1,11 +1,11 @@
 #include "report/json.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include <nlohmann/json.hpp>
 
+#include "report/json_model.h"
 #include "report/printable.h"
 
 namespace parley {
@@ -25,40 +25,6 @@ Json number_json(double value) {
   constexpr double kExact = 9007199254740992;   // 2^53
   if (std::floor(value) == value && std::abs(value) <= kExact) return static_cast<std::int64_t>(value);
   return std::round(value * 1000) / 1000;
-}
-
-// A definition's value: a number where it reads as one, as in the model's own text.
-Json definition_json(const std::string& value) {
-  std::int64_t number = 0;
-  const char* end = value.data() + value.size();
-  const auto [stopped, error] = std::from_chars(value.data(), end, number);
-  return error == std::errc() && stopped == end ? Json(number) : text_json(value);
-}
-
-Json target_json(const TargetReport& target) {
-  Json json = Json::object();
-  json["target"] = text_json(target.target);
-  json["observer"] = target.observer.empty() ? Json(nullptr) : text_json(target.observer);
-  json["components"] = target.components;
-  json["states"] = target.states;
-  json["rules"] = target.rules;
-  return json;
-}
-
-Json model_json(const ModelReport& model) {
-  Json json = Json::object();
-  json["files"] = Json::array();
-  for (const FileReport& file : model.files) json["files"].push_back({{"path", text_json(file.path)}, {"sha256", file.sha256}});
-  json["definitions"] = Json::object();
-  for (const auto& [name, value] : model.definitions) json["definitions"][valid_utf8(name)] = definition_json(value);
-  const TargetReport* first = model.targets.empty() ? nullptr : &model.targets.front();
-  json["target"] = first != nullptr ? text_json(first->target) : Json(nullptr);
-  json["components"] = first != nullptr ? Json(first->components) : Json(nullptr);
-  json["states"] = first != nullptr ? Json(first->states) : Json(nullptr);
-  json["rules"] = first != nullptr ? Json(first->rules) : Json(nullptr);
-  json["targets"] = Json::array();
-  for (const TargetReport& target : model.targets) json["targets"].push_back(target_json(target));
-  return json;
 }
 
 Json statistics_json(const Statistics& statistics) {
@@ -143,7 +109,7 @@ std::string to_json(const RunReport& run) {
   json["tool"] = {{"name", "parley"}, {"version", text_json(run.version)}, {"commit", text_json(run.commit)}};
   json["model"] = model_json(run.model);
   json["options"] = Json::object();
-  for (const auto& [name, value] : run.options) json["options"][valid_utf8(name)] = definition_json(value);
+  for (const auto& [name, value] : run.options) json["options"][valid_utf8(name)] = value_json(value);
   json["checks"] = Json::array();
   for (const CheckReport& check : run.checks) json["checks"].push_back(check_json(check));
   json["reason"] = optional_json(run.reason);

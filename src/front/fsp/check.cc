@@ -280,7 +280,7 @@ class Checker {
   void check(const Check& check) {
     scope_.clear();
     if (check.target != kNoSymbol && !parameters_of_.contains(check.target) && text(check.target) != "DEFAULT")
-      error(check.target_offset, "fsp-unknown-name", fmt::format("there is no process or composition '{}'", text(check.target)),
+      error(check.target_offset, "fsp-unknown-target", fmt::format("there is no process or composition '{}'", text(check.target)),
             nearest_hint(symbols(), check.target, process_names_));
     if (check.predicate != kNone) expr(check.predicate);
     if (check.expect_when != kNone) expr(check.expect_when);

@@ -106,7 +106,7 @@ TEST(FspParser, NamesAreChecked) {
   EXPECT_EQ(diagnose("P(N=1) = (a[N] -> P).\n||S = P(1,2)."), "fsp-arguments 2:7");
   EXPECT_EQ(diagnose("P = (tau -> P)."), "fsp-tau 1:6");
   EXPECT_EQ(diagnose("P = (a -> P).\ncheck deadlock Q\ncheck A = deadlock\ncheck A = deadlock"),
-            "fsp-unknown-name 2:16, fsp-duplicate 4:7");
+            "fsp-unknown-target 2:16, fsp-duplicate 4:7");
   EXPECT_EQ(diagnose("P = (a -> Q).\nQ = (a -> Q)."), "fsp-unknown-name 1:11");
 }
 
