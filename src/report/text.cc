@@ -168,14 +168,14 @@ std::string model_text(const RunReport& run, const TextSettings& settings) {
   std::string text = fmt::format("parley {} ({})\n", run.version, run.commit);
   for (const FileReport& file : run.model.files)
     text += fact("file", fmt::format("{}  sha256 {}", printable(file.path, charset), file.sha256));
-  for (const auto& [name, value] : run.model.definitions) text += fact("-D", printable(name + "=" + value, charset));
+  for (const auto& [name, value] : run.model.definitions) text += fact("-D", printable(fmt::format("{}={}", name, value), charset));
   for (const TargetReport& target : run.model.targets) {
     std::string name = target.target.empty() ? "the system" : printable(target.target, charset);
     if (!target.observer.empty()) name += " with " + printable(target.observer, charset);
     text += fact("target", fmt::format("{}: {} components, {} local states, {} rules", name, count_text(target.components),
                                        count_text(target.states), count_text(target.rules)));
   }
-  for (const auto& [name, value] : run.options) text += fact("--set", printable(name + "=" + value, charset));
+  for (const auto& [name, value] : run.options) text += fact("--set", printable(fmt::format("{}={}", name, value), charset));
   if (run.warnings > 0) text += fact("warnings", count_text(run.warnings));
   return text + "\n";
 }

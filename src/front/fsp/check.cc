@@ -138,6 +138,7 @@ class Checker {
     const bool is_many = globals.ranges.contains(part.a) || globals.sets.contains(part.a);
     if (is_many || (is_value && part.variable == kNoSymbol)) return;
     std::vector<Symbol> known;
+    known.reserve(globals.ranges.size() + globals.sets.size());
     for (const auto& [symbol, bounds] : globals.ranges) known.push_back(symbol);
     for (const auto& [symbol, labels] : globals.sets) known.push_back(symbol);
     if (part.variable == kNoSymbol)

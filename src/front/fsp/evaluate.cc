@@ -24,7 +24,7 @@ std::string nearest_hint(const Symbols& symbols, Symbol name, const std::vector<
   const std::vector<std::string_view> views(texts.begin(), texts.end());
   const std::string wanted = symbols.text(name);
   const std::string_view near = nearest_name(wanted, views);
-  return near.empty() ? otherwise : fmt::format("did you mean '{}'?", near);
+  return near.empty() ? std::move(otherwise) : fmt::format("did you mean '{}'?", near);
 }
 
 Place Evaluator::place(std::uint32_t offset) const { return Lexer::token_at(reporter_.source().text(), offset); }
@@ -254,6 +254,7 @@ std::vector<Path> Evaluator::set(Index index, Scope scope) {
   if (node.name != kNoSymbol) {
     if (const auto found = globals_.sets.find(node.name); found != globals_.sets.end()) return found->second;
     std::vector<Symbol> known;
+    known.reserve(globals_.sets.size());
     for (const auto& [symbol, labels] : globals_.sets) known.push_back(symbol);
     reporter_.refuse(place(node.offset), "fsp-unknown-name", fmt::format("there is no set '{}'", names_.symbols.text(node.name)),
                      nearest_hint(names_.symbols, node.name, known, "sets are declared before they are used"));

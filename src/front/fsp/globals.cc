@@ -21,6 +21,7 @@ std::optional<std::int64_t> parse_number(std::string_view text) {
 std::unordered_map<Symbol, std::int64_t> overrides(const Ast& ast, Names& names, Diagnostics& diagnostics,
                                                    const std::vector<std::pair<std::string, std::string>>& definitions) {
   std::vector<Symbol> constants;
+  constants.reserve(ast.constants.size());
   for (const Constant& constant : ast.constants) constants.push_back(constant.name);
   const std::unordered_set<Symbol> known(constants.begin(), constants.end());
   std::unordered_map<Symbol, std::int64_t> values;

@@ -278,6 +278,7 @@ class FspModel final : public Model {
     return work.guarded<std::vector<Index>>([&] {
       const System system = compose(request.target, *needs ? request.automaton : "", work);
       std::vector<Index> processes;
+      processes.reserve(system.components.size());
       for (const Component& component : system.components) processes.push_back(system.templates[component.of].process);
       return processes;
     });

@@ -50,6 +50,7 @@ void Parser::check() {
     if (later == text(word)) unsupported(word, fmt::format("'check {}'", later));
   if (kind == nullptr) {
     std::vector<std::string_view> words;
+    words.reserve(kKinds.size());
     for (const KindRow& row : kKinds) words.push_back(row.word);
     const std::string_view near = nearest_name(text(word), words);
     reporter_.refuse(

@@ -122,8 +122,7 @@ class Elaboration {
 
   // Which slots have states of their own, and which are names of others.
   void settle() {
-    for (std::uint32_t s = 0; s < slots_.size(); ++s) {
-      Slot& slot = slots_[s];
+    for (Slot& slot : slots_) {
       const Index node = decide(ast_.local_definitions[slot.definition].body, slot.scope);
       if (node == kNone) {
         slot.state = builtin("STOP");
@@ -183,6 +182,7 @@ class Elaboration {
       eval_.reporter().refuse(eval_.place(ref.offset), "fsp-indices",
                               fmt::format("'{}' is not defined with {} indices", text, ref.list.count));
     std::vector<Symbol> known;
+    known.reserve(arities_.size());
     for (const auto& [symbol, arities] : arities_) known.push_back(symbol);
     eval_.reporter().refuse(eval_.place(ref.offset), "fsp-unknown-name",
                             fmt::format("process '{}' has no local process '{}'", process_text(), text),
