@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "check/judge.h"
 #include "support/judge_text.h"
 
 namespace parley {

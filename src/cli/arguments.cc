@@ -1,6 +1,7 @@
 #include "cli/arguments.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 
 #include <CLI/CLI.hpp>
@@ -159,7 +160,7 @@ Arguments parse_arguments(int argc, char** argv) {
   engines_app->add_flag("--options", engines.options, "their options too");
 
   const std::string_view word = argc > 1 ? argv[1] : "-";
-  const std::vector<const CLI::App*> known = std::as_const(app).get_subcommands([](const CLI::App*) { return true; });
+  const std::array known = {check_app, explore_app, info_app, convert_app, engines_app};
   if (!word.starts_with('-') && std::ranges::find(known, word, &CLI::App::get_name) == known.end()) {
     if (word == "mcc" || word == "update") fmt::print(stderr, "parley: `parley {}` is not built yet\n", word);
     else fmt::print(stderr, "parley: there is no subcommand '{}'\n", word);
