@@ -198,6 +198,9 @@ Objection excludes_bad(const Case& asked) {
     case PropertyKind::kReach: return excludes_satisfying(asked, std::get<Reach>(asked.property.ask).goal);
     case PropertyKind::kNever: return excludes_satisfying(asked, std::get<Never>(asked.property.ask).bad);
     case PropertyKind::kSafety: return excludes_violations(asked, std::get<Safety>(asked.property.ask));
+    case PropertyKind::kLocal:
+    case PropertyKind::kProgress:
+    case PropertyKind::kAssertion: break;
   }
   return "a property that the judge does not know";
 }

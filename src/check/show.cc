@@ -58,6 +58,9 @@ class TraceShow {
       case PropertyKind::kReach: return explain_predicate(std::get<Reach>(property.ask).goal);
       case PropertyKind::kNever: return explain_predicate(std::get<Never>(property.ask).bad);
       case PropertyKind::kSafety: return explain_violation(std::get<Safety>(property.ask));
+      case PropertyKind::kLocal:
+      case PropertyKind::kProgress:
+      case PropertyKind::kAssertion: return;
     }
   }
 

@@ -146,6 +146,9 @@ Objection reaches_claim(const Case& asked) {
     case PropertyKind::kReach: return not_satisfied(std::get<Reach>(asked.property.ask).goal, state);
     case PropertyKind::kNever: return not_satisfied(std::get<Never>(asked.property.ask).bad, state);
     case PropertyKind::kSafety: return no_violation(network, std::get<Safety>(asked.property.ask), state);
+    case PropertyKind::kLocal:
+    case PropertyKind::kProgress:
+    case PropertyKind::kAssertion: break;
   }
   return "a property that the judge does not know";
 }

@@ -212,6 +212,9 @@ Result<Property> read_property(const SourceText& source, const EvidenceHeader&, 
       property.ask = std::move(safety);
       break;
     }
+    case PropertyKind::kLocal:
+    case PropertyKind::kProgress:
+    case PropertyKind::kAssertion: break;   // kKinds has none of them: there is no evidence for what nobody decides
   }
   return property;
 }

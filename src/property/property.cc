@@ -25,6 +25,7 @@ struct ComponentsOf {
     automata.erase(std::unique(automata.begin(), automata.end()), automata.end());
     return automata;
   }
+  std::vector<ComponentId> operator()(const Undecided&) const { return {}; }
 };
 
 }  // namespace
@@ -36,6 +37,7 @@ PropertyKind kind_of(const Property& property) {
     PropertyKind operator()(const Reach&) const { return PropertyKind::kReach; }
     PropertyKind operator()(const Never&) const { return PropertyKind::kNever; }
     PropertyKind operator()(const Safety&) const { return PropertyKind::kSafety; }
+    PropertyKind operator()(const Undecided& undecided) const { return undecided.kind; }
   };
   return std::visit(KindOf{}, property.ask);
 }
@@ -47,6 +49,9 @@ std::string_view kind_name(PropertyKind kind) {
     case PropertyKind::kReach: return "reach";
     case PropertyKind::kNever: return "never";
     case PropertyKind::kSafety: return "property";
+    case PropertyKind::kLocal: return "local";
+    case PropertyKind::kProgress: return "progress";
+    case PropertyKind::kAssertion: return "assert";
   }
   return "";
 }

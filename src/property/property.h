@@ -16,15 +16,18 @@ struct Reach { Predicate goal; };                // holds: some reachable state 
 struct Never { Predicate bad; };                 // holds: no reachable state satisfies it
 struct Safety { std::vector<ComponentId> automata; };   // holds: none of these components ever enters an error state
 
+// What is asked and understood, but what no engine decides yet; it is answered with "unknown".
+enum class PropertyKind : std::uint8_t { kDeadlock, kLocalDeadlock, kReach, kNever, kSafety, kLocal, kProgress, kAssertion };
+struct Undecided { PropertyKind kind; std::string why; };
+
 struct Property {
   std::string name;                              // unique in its task
-  std::variant<Deadlock, LocalDeadlock, Reach, Never, Safety> ask;
+  std::variant<Deadlock, LocalDeadlock, Reach, Never, Safety, Undecided> ask;
 };
 
-enum class PropertyKind : std::uint8_t { kDeadlock, kLocalDeadlock, kReach, kNever, kSafety };
 
 PropertyKind kind_of(const Property& property);
-std::string_view kind_name(PropertyKind kind);   // as in JSON: deadlock local_deadlock reach never property
+std::string_view kind_name(PropertyKind kind);   // as in JSON: deadlock local_deadlock reach never property local progress assert
 
 // Whether a trace shows that the property holds (reach) or that it is violated (all others).
 bool trace_means_holds(PropertyKind kind);

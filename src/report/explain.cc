@@ -129,6 +129,7 @@ Explanation explain(const Network& network, const Property& property, const Trac
     Explanation operator()(const Reach& reach) const { return explain_predicate(network, reach.goal, "the condition", last); }
     Explanation operator()(const Never& never) const { return explain_predicate(network, never.bad, "the forbidden condition", last); }
     Explanation operator()(const Safety& safety) const { return explain_property(network, safety, trace, last); }
+    Explanation operator()(const Undecided&) const { return {}; }
   };
   return std::visit(Visitor{network, trace, last, limits}, property.ask);
 }

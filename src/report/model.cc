@@ -9,6 +9,9 @@ CheckKind check_kind(PropertyKind kind) {
     case PropertyKind::kReach: return CheckKind::kReach;
     case PropertyKind::kNever: return CheckKind::kNever;
     case PropertyKind::kSafety: return CheckKind::kSafety;
+    case PropertyKind::kLocal: return CheckKind::kLocal;
+    case PropertyKind::kProgress: return CheckKind::kProgress;
+    case PropertyKind::kAssertion: return CheckKind::kAssertion;
   }
   return CheckKind::kDeadlock;
 }
@@ -20,6 +23,9 @@ std::string_view kind_name(CheckKind kind) {
     case CheckKind::kReach: return "reach";
     case CheckKind::kNever: return "never";
     case CheckKind::kSafety: return "property";
+    case CheckKind::kLocal: return "local";
+    case CheckKind::kProgress: return "progress";
+    case CheckKind::kAssertion: return "assert";
     case CheckKind::kExplore: return "explore";
   }
   return "";

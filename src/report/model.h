@@ -85,7 +85,7 @@ struct EvidenceReport {
 // Why the last state of the trace is what it is, in sentences; indented by two blanks what belongs to the line above.
 using Explanation = std::vector<std::string>;
 
-enum class CheckKind : std::uint8_t { kDeadlock, kLocalDeadlock, kReach, kNever, kSafety, kExplore };
+enum class CheckKind : std::uint8_t { kDeadlock, kLocalDeadlock, kReach, kNever, kSafety, kLocal, kProgress, kAssertion, kExplore };
 CheckKind check_kind(PropertyKind kind);
 std::string_view kind_name(CheckKind kind);   // as in JSON
 

@@ -60,6 +60,9 @@ class Target {
         for (ComponentId component : std::get<Safety>(property_.ask).automata)
           if (network_.lts(component).is_error(at.state[component.index()])) return true;
         return false;
+      case PropertyKind::kLocal:
+      case PropertyKind::kProgress:
+      case PropertyKind::kAssertion: return false;   // declined
     }
     return false;
   }
@@ -97,7 +100,10 @@ class Counting {
 
 std::span<const OptionRow> ExplicitEngine::options() const { return kOptions; }
 
-std::optional<std::string> ExplicitEngine::declines(const Network&, const Property&) const { return std::nullopt; }
+std::optional<std::string> ExplicitEngine::declines(const Network&, const Property& property) const {
+  if (const auto* undecided = std::get_if<Undecided>(&property.ask)) return undecided->why;
+  return std::nullopt;
+}
 
 void ExplicitEngine::check(const Task& task, Run& run) const {
   const Network& network = task.network;

@@ -51,6 +51,9 @@ class AutModel : public Model {
     switch (request.kind) {
       case PropertyKind::kDeadlock: return Property{request.name, Deadlock{}};
       case PropertyKind::kLocalDeadlock: return Property{request.name, LocalDeadlock{}};
+      case PropertyKind::kLocal:
+      case PropertyKind::kProgress:
+      case PropertyKind::kAssertion:
       case PropertyKind::kSafety: return no_automata(source.name(), request.automaton);
       case PropertyKind::kReach:
       case PropertyKind::kNever: break;

@@ -86,7 +86,7 @@ class Checker {
         for (const Choice& choice : SpanOf(ast_.choices, node.list)) {
           const std::size_t outer = scope_.size();
           if (choice.guard != kNone) expr(choice.guard);
-          for (const Span& label : SpanOf(ast_.labels, choice.labels)) parts(label);
+          for (const Step& step : SpanOf(ast_.steps, choice.steps)) parts(step.label);
           local(choice.next);
           scope_.resize(outer);
         }

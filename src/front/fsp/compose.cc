@@ -1,6 +1,7 @@
 #include "front/fsp/compose.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -310,13 +311,12 @@ void Composer::make_names_distinct() {
   std::unordered_set<Path> used;
   used.reserve(system_.components.size());
   std::unordered_map<Path, std::int64_t> next;
-  std::unordered_set<Index> told;
+  std::set<Definition> told;
   for (Component& component : system_.components) {
     eval_.pulse().beat();
     if (used.insert(component.name).second) continue;
     const Path wanted = component.name;
-    const Index index = system_.templates[component.of].process;
-    const Process& process = ast_.processes[index];
+    const Template& process = system_.templates[component.of];
     Path name = wanted;
     if (names.paths.part(name) != process.name) name = names.paths.child(name, process.name);
     const Path base = name;
@@ -326,7 +326,7 @@ void Composer::make_names_distinct() {
       while (!used.insert(name).second);
     }
     component.name = name;
-    if (told.insert(index).second)
+    if (told.insert(process.definition).second)
       eval_.reporter().warning(eval_.place(process.offset), "fsp-same-name",
                                fmt::format("two components are called '{}'; an instance of '{}' is called '{}' instead",
                                            names.text(wanted), names.symbols.text(process.name), names.text(name)),

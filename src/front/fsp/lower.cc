@@ -27,13 +27,13 @@ class Lowering {
     if (eval_.reporter().has_errors()) throw Abandoned{};
     merge_where_many();
     NetworkBuilder builder;
-    std::vector<Index> process_of = add_components(builder);
+    std::vector<Definition> definition_of = add_components(builder);
     add_rules(builder);
     if (eval_.reporter().has_errors()) throw Abandoned{};
     const std::uint64_t bytes = std::uint64_t{12} * builder.num_rules() + std::uint64_t{16} * system_.entries.size();
     release();
     eval_.limits().expect(bytes);
-    return {std::move(builder).build(), std::move(process_of)};
+    return {std::move(builder).build(), std::move(definition_of)};
   }
 
  private:
@@ -44,7 +44,7 @@ class Lowering {
   const Entry& entry(std::uint32_t index) const { return system_.entries[index]; }
   bool is_unit(const Entry& entry) const { return (entry.member & kUnitBit) != 0; }
   bool is_property(std::uint32_t component) const {
-    return ast_.processes[system_.templates[system_.components[component].of].process].is_property;
+    return system_.templates[system_.components[component].of].is_property;
   }
 
   // Numbers the nodes in the order in which they first occur, and collects the entries of each.
@@ -84,7 +84,7 @@ class Lowering {
   void find_free_labels() {
     is_observer_.resize(system_.components.size());
     for (std::uint32_t c = 0; c < system_.components.size(); ++c) is_observer_[c] = is_property(c);
-    std::set<std::pair<Index, Path>> told;
+    std::set<std::pair<Definition, Path>> told;
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
       const auto entries = entries_of(n);
       const bool only_observers = std::all_of(
@@ -97,13 +97,13 @@ class Lowering {
           is_observer_[entry(e).member] = false;   // there it runs free
           continue;
         }
-        if (told.emplace(shape.process, shape.labels[entry(e).label]).second)
-          report_free(shape.process, nodes_[n], shape.labels[entry(e).label]);
+        if (told.emplace(shape.definition, shape.labels[entry(e).label]).second)
+          report_free(shape, nodes_[n], shape.labels[entry(e).label]);
       }
     }
   }
 
-  void report_free(Index process, Node node, Path local) {
+  void report_free(const Template& process, Node node, Path local) {
     const Names& names = eval_.names();
     const std::string label = names.text((node & kInternalBit) != 0 ? local : node);
     constexpr std::size_t kMostCandidates = 2000;
@@ -116,9 +116,9 @@ class Lowering {
         texts.push_back(names.text(nodes_[n]));
     }
     const std::string_view near = nearest_name(label, std::vector<std::string_view>(texts.begin(), texts.end()));
-    eval_.reporter().error(eval_.place(ast_.processes[process].offset), "fsp-free-label",
+    eval_.reporter().error(eval_.place(process.offset), "fsp-free-label",
                            fmt::format("property '{}' speaks of '{}', which no process of the system does",
-                                       names.symbols.text(ast_.processes[process].name), label),
+                                       names.symbols.text(process.name), label),
                            near.empty()
                                ? fmt::format("write + {{{}}} behind the property if it may never happen", names.text(local))
                                : fmt::format("did you mean '{}'?", near));
@@ -185,7 +185,10 @@ class Lowering {
       const auto [found, is_new] = made.emplace(std::move(key), static_cast<std::uint32_t>(system_.templates.size()));
       if (is_new) {
         Template merged;
-        merged.process = system_.templates[of].process;
+        merged.definition = system_.templates[of].definition;
+        merged.name = system_.templates[of].name;
+        merged.offset = system_.templates[of].offset;
+        merged.is_property = system_.templates[of].is_property;
         merged.lts = with_merged_labels(system_.templates[of].lts, groups);
         system_.templates.push_back(std::move(merged));
       }
@@ -193,10 +196,10 @@ class Lowering {
     }
   }
 
-  std::vector<Index> add_components(NetworkBuilder& builder) {
+  std::vector<Definition> add_components(NetworkBuilder& builder) {
     builder.reserve(system_.components.size(), nodes_.size(), system_.entries.size());
-    std::vector<Index> process_of;
-    process_of.reserve(system_.components.size());
+    std::vector<Definition> definition_of;
+    definition_of.reserve(system_.components.size());
     // A template all of whose instances had labels merged is not needed.
     std::vector<TemplateId> ids(system_.templates.size());
     std::vector<bool> is_used(system_.templates.size());
@@ -209,9 +212,9 @@ class Lowering {
       name.clear();
       eval_.names().append(component.name, name);
       builder.add_component(name, ids[component.of], is_observer_[c] ? Role::kObserver : Role::kProcess);
-      process_of.push_back(system_.templates[component.of].process);
+      definition_of.push_back(system_.templates[component.of].definition);
     }
-    return process_of;
+    return definition_of;
   }
 
   using Way = std::vector<Participant>;

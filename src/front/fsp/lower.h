@@ -10,7 +10,7 @@ namespace parley::fsp {
 
 struct Lowered {
   Network network;
-  std::vector<Index> process_of;   // of each component, in the Ast
+  std::vector<Definition> definition_of;   // of each component
 };
 
 // The network of a system: at every node one rule for each choice of one label of each component that takes part.

@@ -1,4 +1,5 @@
 #include <mutex>
+#include <set>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -56,12 +57,12 @@ class FspModel final : public Model {
 
   Result<bool> needs_observer(const std::string& target, const std::string& automaton, const Limits& limits) const override {
     const std::optional<Index> process = find_process(automaton);
-    if (!process || !ast_.processes[*process].is_property) return false;
+    if (!process || !ast_.processes[*process].modifiers.is_property) return false;
     Work work(*this, limits);
     return work.guarded<bool>([&] {
       const System system = compose(target, "", work);
       for (const Component& component : system.components)
-        if (system.templates[component.of].process == *process) return false;
+        if (system.templates[component.of].definition == Definition{DefinitionKind::kProcess, *process}) return false;
       return true;
     });
   }
@@ -74,7 +75,7 @@ class FspModel final : public Model {
       System system = compose(target, observer, work);
       Lowered lowered = lower(std::move(system), work.evaluator, progress, options_);
       const std::lock_guard lock(built_mutex_);
-      built_ = {resolved(target), observer, std::move(lowered.process_of)};
+      built_ = {resolved(target), observer, std::move(lowered.definition_of)};
       return std::move(lowered.network);
     });
   }
@@ -85,6 +86,9 @@ class FspModel final : public Model {
     switch (request.kind) {
       case PropertyKind::kDeadlock: property.ask = Deadlock{}; return property;
       case PropertyKind::kLocalDeadlock: property.ask = LocalDeadlock{}; return property;
+      case PropertyKind::kLocal:
+      case PropertyKind::kProgress:
+      case PropertyKind::kAssertion: property.ask = Undecided{request.kind, "no engine decides it yet"}; return property;
       case PropertyKind::kSafety: return bind_safety(request, std::move(property), network, limits);
       case PropertyKind::kReach:
       case PropertyKind::kNever: break;
@@ -124,7 +128,7 @@ class FspModel final : public Model {
   struct Built {
     std::string target;
     std::string observer;
-    std::vector<Index> process_of;
+    std::vector<Definition> definition_of;
   };
 
   std::string resolved(const std::string& target) const { return target.empty() ? default_target() : target; }
@@ -145,7 +149,7 @@ class FspModel final : public Model {
     const bool properties_only = wanted == Wanted::kProperties;
     std::vector<std::string> known;
     for (const Process& process : ast_.processes)
-      if (process.is_property || !properties_only) known.push_back(names_.symbols.text(process.name));
+      if (process.modifiers.is_property || !properties_only) known.push_back(names_.symbols.text(process.name));
     if (!properties_only)
       for (const Composite& composite : ast_.composites) known.push_back(names_.symbols.text(composite.name));
     const std::string_view near = nearest_name(name, std::vector<std::string_view>(known.begin(), known.end()));
@@ -169,7 +173,7 @@ class FspModel final : public Model {
     }
     if (!observer.empty()) {
       const auto process = find_process(observer);
-      if (!process || !ast_.processes[*process].is_property) {
+      if (!process || !ast_.processes[*process].modifiers.is_property) {
         work.diagnostics.add(about(source_.name(), "fsp-unknown-property",
                                         fmt::format("there is no property '{}'", observer),
                                         nearest_process(observer, Wanted::kProperties)));
@@ -223,16 +227,15 @@ class FspModel final : public Model {
     deadlock.name = "deadlock-1";
     deadlock.target = target;
     requests.push_back(deadlock);
-    std::unordered_set<Index> seen;
+    std::set<Definition> seen;
     for (const Component& component : system.components) {
       const Template& shape = system.templates[component.of];
-      const Process& process = ast_.processes[shape.process];
-      if ((!process.is_property && !shape.reaches_error) || !seen.insert(shape.process).second) continue;
+      if ((!shape.is_property && !shape.reaches_error) || !seen.insert(shape.definition).second) continue;
       CheckRequest request;
       request.kind = PropertyKind::kSafety;
       request.name = fmt::format("property-{}", requests.size());
       request.target = target;
-      request.automaton = names_.symbols.text(process.name);
+      request.automaton = names_.symbols.text(shape.name);
       requests.push_back(std::move(request));
     }
     // The warnings belong to build(), which gives them again.
@@ -265,21 +268,21 @@ class FspModel final : public Model {
   }
 
   // The process of each component of 'network', which build() made for 'request'.
-  Result<std::vector<Index>> processes_of(const CheckRequest& request, const Network& network, const Limits& limits) const {
+  Result<std::vector<Definition>> processes_of(const CheckRequest& request, const Network& network, const Limits& limits) const {
     {
       const std::lock_guard lock(built_mutex_);
       const bool is_it =
           built_.target == resolved(request.target) && (built_.observer.empty() || built_.observer == request.automaton);
-      if (is_it && built_.process_of.size() == network.num_components()) return built_.process_of;
+      if (is_it && built_.definition_of.size() == network.num_components()) return built_.definition_of;
     }
     Result<bool> needs = needs_observer(request.target, request.automaton, limits);
     if (!needs) return std::move(needs.diagnostics());
     Work work(*this, limits);
-    return work.guarded<std::vector<Index>>([&] {
+    return work.guarded<std::vector<Definition>>([&] {
       const System system = compose(request.target, *needs ? request.automaton : "", work);
-      std::vector<Index> processes;
+      std::vector<Definition> processes;
       processes.reserve(system.components.size());
-      for (const Component& component : system.components) processes.push_back(system.templates[component.of].process);
+      for (const Component& component : system.components) processes.push_back(system.templates[component.of].definition);
       return processes;
     });
   }
@@ -288,10 +291,10 @@ class FspModel final : public Model {
                                const Limits& limits) const {
     Safety safety;
     if (const std::optional<Index> process = find_process(request.automaton)) {
-      const Result<std::vector<Index>> processes = processes_of(request, network, limits);
+      const Result<std::vector<Definition>> processes = processes_of(request, network, limits);
       if (!processes) return processes.diagnostics();
       for (const ComponentId component : network.components())
-        if (component.index() < processes->size() && (*processes)[component.index()] == *process)
+        if (component.index() < processes->size() && (*processes)[component.index()] == Definition{DefinitionKind::kProcess, *process})
           safety.automata.push_back(component);
     }
     if (safety.automata.empty())

@@ -12,7 +12,7 @@ constexpr std::size_t kLongestChain = 1'000'000;   // a -> b -> c ...
 
 void Parser::process(const Modifiers& modifiers) {
   Process process;
-  process.is_property = modifiers.is_property;
+  process.modifiers = modifiers;
   std::vector<LocalDefinition> locals;
   locals.push_back(local_definition(process, Parameters::kAllowed));
   process.name = locals.front().name;
@@ -90,14 +90,14 @@ bool Parser::at_label() {
 Choice Parser::choice() {
   Choice choice;
   if (accept_word("when")) choice.guard = expr();
-  std::vector<Span> chain;
+  std::vector<Step> chain;
   do {
     if (chain.size() >= kLongestChain)
       reporter_.refuse(peek().place(), "fsp-too-large", fmt::format("a chain of more than {} labels", kLongestChain));
-    chain.push_back(label());
+    chain.push_back({label(), kNone, {}});
     expect(TokenKind::kArrow, "'->'");
   } while (at_label());
-  choice.labels = append(ast_.labels, chain);
+  choice.steps = append(ast_.steps, chain);
   choice.next = local();
   return choice;
 }

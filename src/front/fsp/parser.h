@@ -67,9 +67,6 @@ class Parser {
   Span parameters();
 
   // Processes and composites (parse_process.cc).
-  struct Modifiers {
-    bool is_property = false;
-  };
   enum class Parameters : std::uint8_t { kForbidden, kAllowed };
   void process(const Modifiers& modifiers);
   LocalDefinition local_definition(Process& process, Parameters allowed);

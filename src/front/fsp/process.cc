@@ -79,7 +79,7 @@ class Elaboration {
       for (const Path label : eval_.set(process_.alphabet, scope)) extension_.insert(label_of(label));
     relabel(scope);
     hide(scope);
-    if (process_.is_property) complete();
+    if (process_.modifiers.is_property) complete();
     find_reachable();
     warn_out_of_range();
     Template result = freeze();
@@ -222,10 +222,10 @@ class Elaboration {
   void chain(std::uint32_t state, Index choice_index, Index position, Scope scope) {
     const Choice& choice = ast_.choices[choice_index];
     std::vector<Expansion> expansions;
-    eval_.expand(ast_.labels[choice.labels.first + position], scope, expansions);
+    eval_.expand(ast_.steps[choice.steps.first + position].label, scope, expansions);
     for (const Expansion& expansion : expansions) {
       eval_.pulse().beat();
-      const bool is_last = position + 1 == choice.labels.count;
+      const bool is_last = position + 1 == choice.steps.count;
       std::uint32_t to = kNoState;
       if (!is_last) {
         to = enter(state, expansion.label);
@@ -382,7 +382,10 @@ class Elaboration {
   Template freeze() {
     eval_.limits().expect(edges_.size() * 2 * sizeof(RawEdge) + states_.size() * 100);
     Template result;
-    result.process = process_index_;
+    result.definition = {DefinitionKind::kProcess, process_index_};
+    result.name = process_.name;
+    result.offset = process_.offset;
+    result.is_property = process_.modifiers.is_property;
     LtsBuilder builder;
     builder.add_states(states_.size());
     name_chains(builder);
@@ -395,7 +398,7 @@ class Elaboration {
       result.reaches_error = reachable_[error_];
     }
     // A property watches for ever: for it END is a state like any other.
-    if (end_ != kNoState && !process_.is_property) builder.set_terminal(LocalState(end_));
+    if (end_ != kNoState && !process_.modifiers.is_property) builder.set_terminal(LocalState(end_));
     result.lts = std::move(builder).build();
     result.labels = std::move(labels_);
     result.uses = std::move(uses_);

@@ -13,9 +13,20 @@ enum class LabelUse : std::uint8_t {
   kHidden,   // \ or @ in the process itself: performed as tau
 };
 
-// A process with its arguments, elaborated once for all its instances.
+// Where a template comes from: which array of the Ast, and where there.
+enum class DefinitionKind : std::uint8_t { kProcess, kComposite, kAutomaton, kChannel, kAssertion };
+struct Definition {
+  DefinitionKind kind = DefinitionKind::kProcess;
+  Index index = kNone;
+  friend auto operator<=>(const Definition&, const Definition&) = default;
+};
+
+// A process with its arguments, elaborated once for all its instances; or anything else that became one automaton.
 struct Template {
-  Index process = kNone;   // in the Ast
+  Definition definition;
+  Symbol name = kNoSymbol;    // of the definition, and its place
+  std::uint32_t offset = 0;
+  bool is_property = false;
   Lts lts;
   std::vector<Path> labels;         // what each local label is called outside
   std::vector<LabelUse> uses;       // of each local label
