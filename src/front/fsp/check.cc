@@ -62,6 +62,11 @@ class Checker {
     process_ = &process;
     for (const LocalDefinition& definition : SpanOf(ast_.local_definitions, process.locals)) locals_.insert(definition.name);
     parameters(process.parameters);
+    for (const Variable& variable : SpanOf(ast_.variables, process.variables)) {
+      parts({variable.values, 1});
+      expr(variable.initial);
+    }
+    for (const Variable& variable : SpanOf(ast_.variables, process.variables)) scope_.push_back(variable.name);
     const std::size_t outer = scope_.size();
     for (const LocalDefinition& definition : SpanOf(ast_.local_definitions, process.locals)) {
       parts(definition.indices);
@@ -86,16 +91,43 @@ class Checker {
         for (const Choice& choice : SpanOf(ast_.choices, node.list)) {
           const std::size_t outer = scope_.size();
           if (choice.guard != kNone) expr(choice.guard);
-          for (const Step& step : SpanOf(ast_.steps, choice.steps)) parts(step.label);
+          for (const Step& step : SpanOf(ast_.steps, choice.steps)) this->step(step);
           local(choice.next);
           scope_.resize(outer);
         }
         return;
       case LocalKind::kRef:
+        for (const Call& call : SpanOf(ast_.calls, node.calls)) this->call(call);
         for (const Index value : SpanOf(ast_.lists, node.list)) expr(value);
-        reference(node);
+        if (node.name != kNoSymbol) reference(node);
         return;
     }
+  }
+
+  void step(const Step& step) {
+    parts(step.label);
+    if (step.guard != kNone) expr(step.guard);
+    for (const Assignment& assignment : SpanOf(ast_.assignments, step.assignments)) {
+      expr(assignment.value);
+      std::vector<Symbol> known;
+      for (const Variable& variable : SpanOf(ast_.variables, process_->variables)) known.push_back(variable.name);
+      if (std::find(known.begin(), known.end(), assignment.variable) != known.end()) continue;
+      error(assignment.offset, "fsp-unknown-name",
+            fmt::format("process '{}' has no variable '{}'", text(process_->name), text(assignment.variable)),
+            nearest_hint(symbols(), assignment.variable, known, "variables are declared in front of '=': P var x:0..3 = 0 = (...)"));
+    }
+  }
+
+  void call(const Call& call) {
+    for (const Index argument : SpanOf(ast_.lists, call.arguments)) expr(argument);
+    const auto found = parameters_of_.find(call.name);
+    if (found == parameters_of_.end())
+      return error(call.offset, "fsp-unknown-name", fmt::format("there is no process '{}' to call", text(call.name)),
+                   locals_.contains(call.name) ? "what others follow is a process of the file; a local one comes last"
+                                               : nearest_hint(symbols(), call.name, process_names_));
+    if (call.has_arguments && call.arguments.count != found->second)
+      error(call.offset, "fsp-arguments",
+            fmt::format("'{}' has {} parameters, not {}", text(call.name), found->second, call.arguments.count));
   }
 
   void reference(const Local& node) {
@@ -105,6 +137,7 @@ class Checker {
     std::vector<Symbol> known(locals_.begin(), locals_.end());
     for (const char* builtin : {"STOP", "END", "ERROR"}) known.push_back(eval_.names().symbols.intern(builtin));
     const bool is_process = parameters_of_.contains(node.name);
+    if (is_process && !node.calls.empty() && node.list.empty()) return;   // it is called last
     error(node.offset, "fsp-unknown-name", fmt::format("process '{}' has no local process '{}'", text(process_->name), name),
           is_process
               ? fmt::format("'{}' is a process of its own: processes meet in a composition, ||SYS = ({} || {})", name,

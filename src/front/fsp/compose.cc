@@ -13,6 +13,7 @@ namespace parley::fsp {
 namespace {
 
 constexpr std::size_t kDeepest = 2500;
+constexpr std::size_t kDeepestCall = 500;   // each is a whole elaboration on the stack
 constexpr std::uint32_t kNoTemplate = kNone;
 
 struct Deeper {
@@ -40,12 +41,8 @@ System Composer::take() {
 }
 
 std::uint32_t Composer::template_of(Index process, std::span<const Value> arguments) {
-  const auto elaborate = [&] {
-    system_.templates.push_back(elaborate_process(process, arguments, eval_, options_));
-    return static_cast<std::uint32_t>(system_.templates.size() - 1);
-  };
   if (arguments.empty()) {
-    if (preset_template_[process] == kNoTemplate) preset_template_[process] = elaborate();
+    if (preset_template_[process] == kNoTemplate) preset_template_[process] = elaborate(process, arguments);
     return preset_template_[process];
   }
   std::vector<std::int64_t> key;
@@ -55,9 +52,31 @@ std::uint32_t Composer::template_of(Index process, std::span<const Value> argume
   }
   const auto found = templates_.find({process, key});
   if (found != templates_.end()) return found->second;
-  const std::uint32_t made = elaborate();
+  const std::uint32_t made = elaborate(process, arguments);
   templates_.emplace(std::pair(process, std::move(key)), made);
   return made;
+}
+
+std::uint32_t Composer::elaborate(Index process, std::span<const Value> arguments) {
+  system_.templates.push_back(elaborate_process(process, arguments, eval_, options_, [this](const Call& call, std::span<const Value> given) -> const Template& {
+    return callee(call, given);
+  }));
+  return static_cast<std::uint32_t>(system_.templates.size() - 1);
+}
+
+// What a process calls. It may call itself with other arguments, under an 'if' that ends that; one that never ends is noticed by its depth.
+const Template& Composer::callee(const Call& call, std::span<const Value> arguments) {
+  const Deeper deeper(calls_);
+  if (calls_ > kDeepestCall)
+    eval_.reporter().refuse(eval_.place(call.offset), "fsp-recursion",
+                            fmt::format("'{}' calls itself without end, or calls are nested too deep",
+                                        eval_.names().symbols.text(call.name)),
+                            fmt::format("{} levels are possible; what has no end of its own is written as a local process", kDeepestCall));
+  const auto found = process_of_.find(call.name);
+  if (found == process_of_.end())
+    eval_.reporter().refuse(eval_.place(call.offset), "fsp-unknown-name",
+                            fmt::format("there is no process '{}'", eval_.names().symbols.text(call.name)));
+  return system_.templates[template_of(found->second, arguments)];
 }
 
 Node Composer::add_internal(InternalUse use) {

@@ -75,6 +75,8 @@ class Composer {
   void seal(const Range& range);
   std::uint32_t seal_of(const Entry& entry) const;
   std::uint32_t template_of(Index process, std::span<const Value> arguments);
+  std::uint32_t elaborate(Index process, std::span<const Value> arguments);
+  const Template& callee(const Call& call, std::span<const Value> arguments);
   void make_names_distinct();
   Node add_internal(InternalUse use);
 
@@ -89,6 +91,7 @@ class Composer {
   std::vector<std::uint32_t> unit_seals_;
   std::uint32_t seals_ = 0;
   std::size_t depth_ = 0;
+  std::size_t calls_ = 0;   // processes that are being elaborated, each called by the one before
   bool told_merging_ = false;
 };
 
