@@ -17,6 +17,7 @@ namespace parley::fsp {
 namespace {
 
 constexpr std::size_t kDeepest = 2500;
+constexpr std::uint32_t kInTheMaking = kNone;
 
 struct Deeper {
   explicit Deeper(std::size_t& count) : depth(count) { ++depth; }
@@ -57,7 +58,12 @@ System Composer::take() {
 
 Template Composer::make_template(Definition definition, std::span<const Value> arguments) {
   switch (definition.kind) {
-    case DefinitionKind::kProcess: return elaborate_process(definition.index, arguments, eval_, options_);
+    case DefinitionKind::kProcess: {
+      const TemplateSource callees = [this](const Call& call, std::span<const Value> values) -> const Template& {
+        return called(call, values);
+      };
+      return elaborate_process(definition.index, arguments, eval_, options_, callees);
+    }
     case DefinitionKind::kComposite: return collapse(definition.index, arguments, eval_, options_, depth_);
     case DefinitionKind::kAutomaton: return automaton_template(definition.index, eval_);
     case DefinitionKind::kChannel: return channel_template(definition.index, eval_);
@@ -66,12 +72,21 @@ Template Composer::make_template(Definition definition, std::span<const Value> a
   throw std::logic_error("an assertion has no template of its own");
 }
 
+// Q(2) in P = Q(2);P
+const Template& Composer::called(const Call& call, std::span<const Value> arguments) {
+  const auto found = definitions_.find(call.name);
+  if (found == definitions_.end())
+    eval_.reporter().refuse(eval_.place(call.offset), "fsp-unknown-name",
+                            fmt::format("there is no process '{}'", eval_.names().symbols.text(call.name)));
+  const std::uint32_t of = template_of(found->second, arguments);
+  if (of == kInTheMaking)
+    eval_.reporter().refuse(eval_.place(call.offset), "fsp-recursion",
+                            fmt::format("'{}' calls itself before it has ended", eval_.names().symbols.text(call.name)),
+                            "a process may only come back to itself as the last of a sequence");
+  return system_.templates[of];
+}
+
 std::uint32_t Composer::template_of(Definition definition, std::span<const Value> arguments) {
-  const auto elaborate = [&] {
-    Template made = make_template(definition, arguments);
-    system_.templates.push_back(std::move(made));
-    return static_cast<std::uint32_t>(system_.templates.size() - 1);
-  };
   std::vector<std::int64_t> key;
   for (const Value& value : arguments) {
     key.push_back(value.is_label ? 1 : 0);
@@ -79,8 +94,14 @@ std::uint32_t Composer::template_of(Definition definition, std::span<const Value
   }
   const auto found = templates_.find({definition, key});
   if (found != templates_.end()) return found->second;
-  const std::uint32_t made = elaborate();
-  templates_.emplace(std::pair(definition, std::move(key)), made);
+  const Deeper deeper(depth_);
+  if (depth_ > kDeepest)
+    eval_.reporter().refuse({0, 1}, "fsp-recursion", "a process calls others without end, or they are nested too deep",
+                            fmt::format("{} levels are possible", kDeepest));
+  std::uint32_t& made = templates_.emplace(std::pair(definition, std::move(key)), kInTheMaking).first->second;
+  Template shape = make_template(definition, arguments);
+  system_.templates.push_back(std::move(shape));
+  made = static_cast<std::uint32_t>(system_.templates.size() - 1);
   return made;
 }
 

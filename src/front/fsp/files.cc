@@ -40,15 +40,22 @@ std::string Files::content(const std::string& path, Place place, Reporter& repor
   return std::move(*text);
 }
 
-Files::Region Files::include(const std::string& path, Place place, Reporter& reporter) {
+std::optional<Region> Files::include(const std::string& path, Place place, Reporter& reporter) {
   const std::string file = resolved(path, place);
-  if (!included_.insert(file).second) return {};
-  const std::string text = content(file, place, reporter);
-  if (text.size() + source_.text().size() >= kNone)
-    reporter.refuse(place, "fsp-too-large", "all files together are larger than 4 GiB");
+  if (!included_.insert(file).second) return std::nullopt;
+  std::string text;
+  try {
+    text = content(file, place, reporter);
+  } catch (const Abandoned&) {
+    return std::nullopt;
+  }
+  if (text.size() + source_.text().size() >= kNone) {
+    reporter.error(place, "fsp-too-large", "all files together are larger than 4 GiB");
+    return std::nullopt;
+  }
   limits_.expect(2 * text.size() + source_.text().size());
   const std::size_t begin = source_.append(file, text);
-  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + text.size())};
+  return Region{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + text.size())};
 }
 
 void Files::import(Ast& ast, Reporter& reporter, Diagnostics& diagnostics) {

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "front/front.h"
 #include "front/fsp/ast.h"
+#include "front/fsp/lexer.h"
 
 namespace parley::fsp {
 
@@ -16,14 +17,9 @@ class Files {
  public:
   Files(SourceText& source, const ReadOptions& options, const Limits& limits);
 
-  // A part of the source text.
-  struct Region {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-  };
-
-  // Appends the file 'path', named at 'place', to the source; an empty region where that has been done before. Reports what cannot be read and throws Abandoned.
-  Region include(const std::string& path, Place place, Reporter& reporter);
+  // Appends the file 'path', named at 'place', to the source; nothing where that has been done before, or where
+  // it cannot be read, which is reported.
+  std::optional<Region> include(const std::string& path, Place place, Reporter& reporter);
 
   // Reads the automata that 'ast' imports.
   void import(Ast& ast, Reporter& reporter, Diagnostics& diagnostics);
