@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,6 +31,8 @@ struct CheckRequest {
 struct ReadOptions {
   std::vector<std::pair<std::string, std::string>> definitions;   // -D NAME=VALUE
   bool ltsa_compat = false;
+  // Opens what a model includes or imports. Without it a model cannot do so: a text in memory has no folder.
+  std::function<Result<std::string>(const std::string& path)> open;
 };
 
 struct SourceFile {
