@@ -127,6 +127,8 @@ class Checker {
           expr(part.b);
           break;
         case PartKind::kNamed: named(part); break;
+        case PartKind::kValue:                // the value of a variable, or a label: both are fine
+        case PartKind::kCarried: break;       // the channel is looked at once for all
       }
       if (part.variable != kNoSymbol) scope_.push_back(part.variable);
     }
