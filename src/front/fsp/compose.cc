@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "front/fsp/assertion.h"
 #include "front/fsp/relabel.h"
 
 namespace parley::fsp {
@@ -33,6 +34,16 @@ Composer::Composer(Evaluator& evaluator, const ElaborateOptions& options)
 
 void Composer::add_composite(Index index) { composite(index, {}); }
 void Composer::add_process(Index index) { process(index, {}); }
+
+void Composer::add_assertion(Index index) {
+  Template shape = elaborate_assertion(index, eval_);
+  const auto component = static_cast<std::uint32_t>(system_.components.size());
+  system_.components.push_back(
+      {static_cast<std::uint32_t>(system_.templates.size()), eval_.names().paths.child(kEmptyPath, shape.name), 0});
+  for (std::uint32_t label = 0; label < shape.labels.size(); ++label)
+    system_.entries.push_back({component, label, shape.labels[label]});
+  system_.templates.push_back(std::move(shape));
+}
 
 System Composer::take() {
   make_names_distinct();

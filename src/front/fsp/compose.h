@@ -51,6 +51,7 @@ class Composer {
 
   void add_composite(Index composite);
   void add_process(Index process);
+  void add_assertion(Index assertion);   // one that is safe
   System take();   // names are made distinct
 
  private:
