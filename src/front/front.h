@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +35,8 @@ std::string observer_of(const CheckRequest& request);
 struct ReadOptions {
   std::vector<std::pair<std::string, std::string>> definitions;   // -D NAME=VALUE
   bool ltsa_compat = false;
+  // Opens what a model includes or imports. Without it a model cannot do so: a text in memory has no folder.
+  std::function<Result<std::string>(const std::string& path)> open;
 };
 
 struct SourceFile {
