@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,7 @@ struct CheckRequest {
 // What has to watch the target so that the request can be answered, unless it does already: a property automaton, or "assert A". "" for
 // the other kinds. An assertion may be called like a process, so its name alone would not do.
 std::string observer_of(const CheckRequest& request);
+inline constexpr std::string_view kAssertObserver = "assert ";
 
 struct ReadOptions {
   std::vector<std::pair<std::string, std::string>> definitions;   // -D NAME=VALUE
