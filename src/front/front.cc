@@ -101,6 +101,11 @@ Result<std::string> content(const std::string& path, const Limits& limits) {
 
 }  // namespace
 
+std::string observer_of(const CheckRequest& request) {
+  if (request.kind == PropertyKind::kAssertion) return std::string(kAssertObserver) + request.automaton;
+  return request.kind == PropertyKind::kSafety ? request.automaton : "";
+}
+
 Result<std::unique_ptr<Model>> read_model(const std::string& path, const ReadOptions& options, const Limits& limits,
                                           Progress& progress) {
   const std::string ending = std::filesystem::path(path).extension().string();

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "front/fsp/assertion.h"
 #include "front/fsp/channel.h"
 #include "front/fsp/collapse.h"
 #include "front/fsp/relabel.h"
@@ -67,9 +68,9 @@ Template Composer::make_template(Definition definition, std::span<const Value> a
     case DefinitionKind::kComposite: return collapse(definition.index, arguments, eval_, options_, depth_);
     case DefinitionKind::kAutomaton: return automaton_template(definition.index, eval_);
     case DefinitionKind::kChannel: return channel_template(definition.index, eval_);
-    case DefinitionKind::kAssertion: break;
+    case DefinitionKind::kAssertion: return elaborate_assertion(definition.index, eval_);
   }
-  throw std::logic_error("an assertion has no template of its own");
+  throw std::logic_error("a definition of no kind");
 }
 
 // Q(2) in P = Q(2);P

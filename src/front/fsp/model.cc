@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "front/about.h"
+#include "front/fsp/assertion.h"
+#include "front/fsp/bind_liveness.h"
 #include "front/fsp/check.h"
 #include "front/fsp/files.h"
 #include "front/fsp/fsp.h"
@@ -60,11 +62,12 @@ class FspModel final : public Model {
     return work.guarded<std::vector<CheckRequest>>([&] { return default_checks(target, work); });
   }
 
-  Result<bool> needs_observer(const std::string& target, const std::string& automaton, const Limits& limits) const override {
-    const std::optional<Definition> definition = find(automaton);
-    if (!definition || !is_property(*definition)) return false;
+  Result<bool> needs_observer(const std::string& target, const std::string& observer, const Limits& limits) const override {
+    const std::optional<Definition> definition = find_observer(observer);
+    if (!definition) return false;
     Work work(*this, limits);
     return work.guarded<bool>([&] {
+      if (definition->kind == DefinitionKind::kAssertion) return resolve_assertion(definition->index, work.evaluator).is_safe;
       const System system = compose(target, "", work);
       for (const Component& component : system.components)
         if (system.templates[component.of].definition == *definition) return false;
@@ -92,8 +95,8 @@ class FspModel final : public Model {
       case PropertyKind::kDeadlock: property.ask = Deadlock{}; return property;
       case PropertyKind::kLocalDeadlock: property.ask = LocalDeadlock{}; return property;
       case PropertyKind::kLocal:
-      case PropertyKind::kProgress:
-      case PropertyKind::kAssertion: property.ask = Undecided{request.kind, "no engine decides it yet"}; return property;
+      case PropertyKind::kProgress: return bind_undecided(request, std::move(property), network, limits);
+      case PropertyKind::kAssertion: return bind_assertion(request, std::move(property), network, limits);
       case PropertyKind::kSafety: return bind_safety(request, std::move(property), network, limits);
       case PropertyKind::kReach:
       case PropertyKind::kNever: break;
@@ -147,10 +150,20 @@ class FspModel final : public Model {
     collect(DefinitionKind::kComposite, ast_.composites);
     collect(DefinitionKind::kAutomaton, ast_.automata);
     collect(DefinitionKind::kChannel, ast_.channels);
+    for (Index i = 0; i < ast_.assertions.size(); ++i) assertions_.emplace(names_.symbols.text(ast_.assertions[i].name), i);
   }
   std::optional<Definition> find(const std::string& name) const {
     const auto found = definitions_.find(name);
     return found == definitions_.end() ? std::nullopt : std::optional(found->second);
+  }
+  // A property automaton, or "assert A".
+  std::optional<Definition> find_observer(const std::string& observer) const {
+    if (observer.starts_with(kAssertObserver)) {
+      const auto found = assertions_.find(observer.substr(kAssertObserver.size()));
+      return found == assertions_.end() ? std::nullopt : std::optional(Definition{DefinitionKind::kAssertion, found->second});
+    }
+    const std::optional<Definition> definition = find(observer);
+    return definition && is_property(*definition) ? definition : std::nullopt;
   }
   bool is_property(Definition definition) const {
     switch (definition.kind) {
@@ -190,8 +203,8 @@ class FspModel final : public Model {
       throw Abandoned{};
     }
     if (!observer.empty()) {
-      const auto definition = find(observer);
-      if (!definition || !is_property(*definition)) {
+      const auto definition = find_observer(observer);
+      if (!definition) {
         work.diagnostics.add(about(source_.name(), "fsp-unknown-property",
                                         fmt::format("there is no property '{}'", observer),
                                         nearest_process(observer, Wanted::kProperties)));
@@ -291,14 +304,14 @@ class FspModel final : public Model {
     {
       const std::lock_guard lock(built_mutex_);
       const bool is_it =
-          built_.target == resolved(request.target) && (built_.observer.empty() || built_.observer == request.automaton);
+          built_.target == resolved(request.target) && (built_.observer.empty() || built_.observer == observer_of(request));
       if (is_it && built_.definition_of.size() == network.num_components()) return built_.definition_of;
     }
-    Result<bool> needs = needs_observer(request.target, request.automaton, limits);
+    Result<bool> needs = needs_observer(request.target, observer_of(request), limits);
     if (!needs) return std::move(needs.diagnostics());
     Work work(*this, limits);
     return work.guarded<std::vector<Definition>>([&] {
-      const System system = compose(request.target, *needs ? request.automaton : "", work);
+      const System system = compose(request.target, *needs ? observer_of(request) : "", work);
       std::vector<Definition> processes;
       processes.reserve(system.components.size());
       for (const Component& component : system.components) processes.push_back(system.templates[component.of].definition);
@@ -306,15 +319,55 @@ class FspModel final : public Model {
     });
   }
 
+  // The instances of 'definition' in 'network', which build() made for 'request'.
+  Result<std::vector<ComponentId>> instances_of(Definition definition, const CheckRequest& request, const Network& network,
+                                                const Limits& limits) const {
+    const Result<std::vector<Definition>> processes = processes_of(request, network, limits);
+    if (!processes) return processes.diagnostics();
+    std::vector<ComponentId> instances;
+    for (const ComponentId component : network.components())
+      if (component.index() < processes->size() && (*processes)[component.index()] == definition) instances.push_back(component);
+    return instances;
+  }
+
+  Result<Property> bind_undecided(const CheckRequest& request, Property property, const Network& network,
+                                  const Limits& limits) const {
+    Work work(*this, limits);
+    return work.guarded<Property>([&] {
+      const Check& check = ast_.checks.at(request.index);
+      property.ask = check.kind == PropertyKind::kLocal ? bind_local(check, network, work.evaluator)
+                                                        : bind_progress(check, network, work.evaluator);
+      return std::move(property);
+    });
+  }
+
+  // An assertion that an automaton can watch is asked as a property is; the others are not decided.
+  Result<Property> bind_assertion(const CheckRequest& request, Property property, const Network& network,
+                                  const Limits& limits) const {
+    const std::optional<Definition> definition = find_observer(observer_of(request));
+    if (!definition)
+      return source_.at(ast_.checks.at(request.index).automaton_offset, request.automaton.size(), "fsp-unknown-property",
+                        fmt::format("there is no assertion '{}'", request.automaton));
+    Result<std::vector<ComponentId>> watching = instances_of(*definition, request, network, limits);
+    if (!watching) return std::move(watching.diagnostics());
+    if (!watching->empty()) {
+      property.ask = Safety{std::move(*watching)};
+      return property;
+    }
+    Work work(*this, limits);
+    return work.guarded<Property>([&] {
+      property.ask = bind_liveness_assertion(ast_.checks.at(request.index), definition->index, network, work.evaluator);
+      return std::move(property);
+    });
+  }
+
   Result<Property> bind_safety(const CheckRequest& request, Property property, const Network& network,
                                const Limits& limits) const {
     Safety safety;
     if (const std::optional<Definition> definition = find(request.automaton)) {
-      const Result<std::vector<Definition>> processes = processes_of(request, network, limits);
-      if (!processes) return processes.diagnostics();
-      for (const ComponentId component : network.components())
-        if (component.index() < processes->size() && (*processes)[component.index()] == *definition)
-          safety.automata.push_back(component);
+      Result<std::vector<ComponentId>> instances = instances_of(*definition, request, network, limits);
+      if (!instances) return std::move(instances.diagnostics());
+      safety.automata = std::move(*instances);
     }
     if (safety.automata.empty())
       if (const auto component = network.find_component(request.automaton)) safety.automata.push_back(*component);
@@ -342,6 +395,7 @@ class FspModel final : public Model {
   Ast ast_;
   Globals globals_;
   std::unordered_map<std::string, Definition> definitions_;
+  std::unordered_map<std::string, Index> assertions_;
   std::vector<CheckRequest> requests_;
   mutable std::mutex built_mutex_;
   mutable Built built_;   // of the last build(), so that bind() need not compose again
