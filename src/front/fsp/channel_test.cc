@@ -56,7 +56,15 @@ TEST(FspChannel, Capacities) {
 }
 
 TEST(FspChannel, WhatIsSentAndReceived) {
-  EXPECT_EQ(lts_text("channel c of 0..1\nP var y:0..1 = 0 = (c?x -> c![x] -> c!y -> c?(1-x) {y:=x} -> P).\n||SYS = (P || c)."), "");
+  EXPECT_EQ(lts_text("channel c of 0..1\nP var y:0..1 = 0 = (c?x when (x!=y) -> c![x] -> c!y -> c?(1-x) {y:=x} -> P).\n||SYS = (P || c)."),
+            "P.0: c.receive.1->P.0/c.receive.1\n"
+            "P.1: c.receive.0->P.1/c.receive.0\n"
+            "P.0/c.receive.1: c.send.1->P.0/c.receive.1/c.send.1\n"
+            "P.0/c.receive.1/c.send.1: c.send.0->P.0/c.receive.1/c.send.1/c.send.0\n"
+            "P.0/c.receive.1/c.send.1/c.send.0: c.receive.0->P.1\n"
+            "P.1/c.receive.0: c.send.0->P.1/c.receive.0/c.send.0\n"
+            "P.1/c.receive.0/c.send.0: c.send.1->P.1/c.receive.0/c.send.0/c.send.1\n"
+            "P.1/c.receive.0/c.send.0/c.send.1: c.receive.1->P.0\n");
   EXPECT_EQ(lts_text("channel c of {a, b}\nP = (c!a -> c?x -> c!x -> P).\n||SYS = (P || c)."),
             "P: c.send.a->P/c.send.a\n"
             "P/c.send.a: c.receive.a->P/c.send.a/c.receive.a c.receive.b->P/c.send.a/c.receive.b\n"

@@ -110,7 +110,7 @@ TEST(FspSequence, EndAloneIsAnEnd) {
 
 TEST(FspSequence, APropertyThatCallsNeverEnds) {
   EXPECT_EQ(lts_text("Q = (a -> b -> END).\nproperty P = Q;END.\n||S = (P || Q)."),
-            "P;Q: a->P;Q/a b->ERROR\nEND: a->ERROR b->ERROR\nP;Q/a: a->ERROR b->END\nERROR!:\n");
+            "P;Q: a->P;Q/a b->ERROR\nP;Q/a: a->ERROR b->END\nEND: a->ERROR b->ERROR\nERROR!:\n");
 }
 
 }   // namespace
