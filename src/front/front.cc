@@ -101,6 +101,8 @@ Result<std::string> content(const std::string& path, const Limits& limits) {
 
 }  // namespace
 
+Diagnostics Model::lints(const std::string&, const Limits&) const { return {}; }
+
 Result<std::unique_ptr<Model>> read_model(const std::string& path, const ReadOptions& options, const Limits& limits,
                                           Progress& progress) {
   const std::string ending = std::filesystem::path(path).extension().string();

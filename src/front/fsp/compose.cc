@@ -35,13 +35,26 @@ void Composer::add_composite(Index index) { composite(index, {}); }
 void Composer::add_process(Index index) { process(index, {}); }
 
 System Composer::take() {
+  // A process with an error has no labels: whatever is said about them from here on would be wrong.
+  if (eval_.reporter().has_errors()) throw Abandoned{};
   make_names_distinct();
   return std::move(system_);
 }
 
+// Inside a handler: the next process may have a mistake of its own, to be told in the same run. But not for ever: a composition that
+// contains itself twice has more mistakes than one can count.
+void Composer::go_on_after_a_mistake() {
+  if (++mistakes_ >= Diagnostics::kMost || eval_.reporter().full()) throw;
+}
+
 std::uint32_t Composer::template_of(Index process, std::span<const Value> arguments) {
   const auto elaborate = [&] {
-    system_.templates.push_back(elaborate_process(process, arguments, eval_, options_));
+    try {
+      system_.templates.push_back(elaborate_process(process, arguments, eval_, options_));
+    } catch (const Abandoned&) {
+      go_on_after_a_mistake();
+      system_.templates.emplace_back();   // without labels
+    }
     return static_cast<std::uint32_t>(system_.templates.size() - 1);
   };
   if (arguments.empty()) {
@@ -84,7 +97,7 @@ void Composer::composite(Index index, std::span<const Value> arguments) {
   const Range range = here();
   const Scope scope = bind_parameters(definition.parameters, arguments, eval_);
   body(definition.body, scope);
-  if (definition.visibility != Visibility::kAll) restrict(range, definition.visibility, eval_.set(definition.visible_set, scope));
+  if (definition.visibility != Visibility::kAll) restrict(range, definition.visibility, definition.visible_set, scope);
   seal(range);
   eval_.scopes().release(mark);
 }
@@ -112,7 +125,13 @@ void Composer::body(Index index, Scope scope) {
       return;
     }
     case BodyKind::kParallel:
-      for (const Index part : SpanOf(ast_.lists, node.list)) body(part, scope);
+      for (const Index part : SpanOf(ast_.lists, node.list)) {
+        try {
+          body(part, scope);
+        } catch (const Abandoned&) {
+          go_on_after_a_mistake();
+        }
+      }
       return;
     case BodyKind::kInstance: instance(node, scope); return;
   }
@@ -221,6 +240,7 @@ void Composer::relabel(const Range& range, Span relabels, Scope scope, std::uint
     relabelling.apply(entry.node, eval_.names().paths, images);
     for (const Path image : images) result.push_back({entry.member, entry.label, image});
   }
+  relabelling.mark(eval_.usage());
   system_.entries.resize(range.entries);
   system_.entries.insert(system_.entries.end(), result.begin(), result.end());
 }
@@ -284,8 +304,8 @@ void Composer::relabel_unit(std::size_t first, std::size_t last, const Relabelli
 }
 
 // \ and @ on a composite: components still meet at a hidden label, but nobody outside does.
-void Composer::restrict(const Range& range, Visibility visibility, const std::vector<Path>& set) {
-  const PrefixSet prefixes(set, eval_.names().paths);
+void Composer::restrict(const Range& range, Visibility visibility, Index set, Scope scope) {
+  const PrefixSet prefixes(set, scope, eval_);
   std::unordered_map<Path, Node> hidden;
   for (std::size_t e = range.entries; e < system_.entries.size(); ++e) {
     eval_.pulse().beat();
@@ -296,6 +316,7 @@ void Composer::restrict(const Range& range, Visibility visibility, const std::ve
     if (is_new) found->second = add_internal(InternalUse::kHidden);
     node = found->second;
   }
+  prefixes.mark(eval_);
 }
 
 void Composer::seal(const Range& range) {

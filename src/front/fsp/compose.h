@@ -71,12 +71,13 @@ class Composer {
   void relabel(const Range& range, Span relabels, Scope scope, std::uint32_t offset);
   void relabel_unit(std::size_t first, std::size_t last, const class Relabelling& relabelling, std::uint32_t offset,
                     std::vector<Entry>& result);
-  void restrict(const Range& range, Visibility visibility, const std::vector<Path>& set);
+  void restrict(const Range& range, Visibility visibility, Index set, Scope scope);
   void seal(const Range& range);
   std::uint32_t seal_of(const Entry& entry) const;
   std::uint32_t template_of(Index process, std::span<const Value> arguments);
   void make_names_distinct();
   Node add_internal(InternalUse use);
+  void go_on_after_a_mistake();
 
   Evaluator& eval_;
   const Ast& ast_;
@@ -89,6 +90,7 @@ class Composer {
   std::vector<std::uint32_t> unit_seals_;
   std::uint32_t seals_ = 0;
   std::size_t depth_ = 0;
+  std::size_t mistakes_ = 0;
   bool told_merging_ = false;
 };
 

@@ -213,7 +213,11 @@ class Elaboration {
     const Span choices = ast_.locals[pending.node].list;
     for (Index c = choices.first; c < choices.first + choices.count; ++c) {
       const Choice& choice = ast_.choices[c];
-      if (choice.guard != kNone && !eval_.truth(choice.guard, pending.scope)) continue;
+      if (choice.guard != kNone && !eval_.truth(choice.guard, pending.scope)) {
+        eval_.usage().choices.tried(c);
+        continue;
+      }
+      if (choice.guard != kNone) eval_.usage().choices.used(c);
       chain(pending.state, c, 0, pending.scope);
     }
   }
@@ -264,6 +268,7 @@ class Elaboration {
       for (const Path path : renamed) images[old].push_back(label_of(path));
       if (extension_.contains(old)) extension.insert(images[old].begin(), images[old].end());
     }
+    relabelling.mark(eval_.usage());
     extension_ = std::move(extension);
     std::vector<RawEdge> edges;
     edges.reserve(edges_.size());
@@ -275,12 +280,12 @@ class Elaboration {
   void hide(Scope scope) {
     uses_.assign(labels_.size(), LabelUse::kVisible);
     if (process_.visibility == Visibility::kAll) return;
-    const std::vector<Path> set = eval_.set(process_.visible_set, scope);
-    const PrefixSet prefixes(set, eval_.names().paths);
+    const PrefixSet prefixes(process_.visible_set, scope, eval_);
     for (std::size_t label = 0; label < labels_.size(); ++label) {
       const bool covered = prefixes.covers(labels_[label], eval_.names().paths);
       if (covered == (process_.visibility == Visibility::kHide)) uses_[label] = LabelUse::kHidden;
     }
+    prefixes.mark(eval_);
   }
 
   // A property: deterministic, without tau, and whatever it does not allow leads to ERROR.
@@ -328,6 +333,10 @@ class Elaboration {
         reachable_[targets[i]] = true;
         work.push_back(targets[i]);
       }
+    }
+    for (const Slot& slot : slots_) {
+      if (reachable_[slot.state]) eval_.usage().local_definitions.used(slot.definition);
+      else eval_.usage().local_definitions.tried(slot.definition);
     }
   }
 
