@@ -252,8 +252,8 @@ void lint_system(const System& system, const Evaluator& evaluator, Reporter& rep
   const auto hiding = [&](std::uint32_t offset) {
     const Place place = place_of_label(evaluator, offset);
     reporter.warning(place, "fsp-hide-unused",
-                     fmt::format("nothing here is called '{}': nothing is hidden or kept by it", words_at(evaluator, place)),
-                     "\\ and @ see labels as they are after relabelling");
+                     fmt::format("nothing here is called '{}': it has no effect", words_at(evaluator, place)),
+                     "labels are meant here as they are called after relabelling");
   };
   for (Index l = 0; l < usage.hidden_labels.size(); ++l)
     if (usage.hidden_labels[l] == Mark::kTried)

@@ -64,7 +64,7 @@ void Relabelling::mark(Usage& usage) const {
 }
 
 PrefixSet::PrefixSet(Index set, Scope scope, Evaluator& evaluator)
-    : set_(set), scope_(scope), prefixes_(evaluator.set(set, scope)) {
+    : set_(set), scope_(scope), prefixes_(set == kNone ? std::vector<Path>{} : evaluator.set(set, scope)) {
   if (prefixes_.empty()) return;
   is_member_.assign(*std::max_element(prefixes_.begin(), prefixes_.end()) + 1, false);
   is_hit_.assign(is_member_.size(), false);
@@ -81,6 +81,7 @@ bool PrefixSet::covers(Path label, const Paths& paths) const {
 }
 
 void PrefixSet::mark(Evaluator& evaluator) const {
+  if (set_ == kNone) return;
   const auto is_hit = [&](Path prefix) { return is_hit_[prefix]; };
   const LabelSet& written = evaluator.ast().sets[set_];
   Usage& usage = evaluator.usage();

@@ -44,7 +44,7 @@ class Relabelling {
 // A set of dotted prefixes, for hiding.
 class PrefixSet {
  public:
-  // The set number 'set' of the Ast, as it is in 'scope'.
+  // The set number 'set' of the Ast, as it is in 'scope'; kNone is the empty set.
   PrefixSet(Index set, Scope scope, Evaluator& evaluator);
   bool covers(Path label, const Paths& paths) const;   // whether some prefix of the label, or the label, is in the set
 
