@@ -264,11 +264,15 @@ void lint_system(const System& system, const Evaluator& evaluator, Reporter& rep
   lint_labels(system, evaluator, reporter, amount);
   if (amount == LintAmount::kLikely) return;
 
+  const auto dead_choice = [&](Index guard) {
+    reporter.warning(evaluator.place(ast.exprs[guard].offset), "fsp-dead-choice",
+                     "this guard is false in every state: the choice is never there",
+                     "its labels are not in the alphabet either, unless something else has them");
+  };
   for (Index c = 0; c < usage.choices.size(); ++c)
-    if (usage.choices[c] == Mark::kTried)
-      reporter.warning(evaluator.place(ast.exprs[ast.choices[c].guard].offset), "fsp-dead-choice",
-                       "this guard is false in every state: the choice is never there",
-                       "its labels are not in the alphabet either, unless something else has them");
+    if (usage.choices[c] == Mark::kTried) dead_choice(ast.choices[c].guard);
+  for (Index s = 0; s < usage.steps.size(); ++s)
+    if (usage.steps[s] == Mark::kTried) dead_choice(ast.steps[s].guard);
   for (Index d = 0; d < usage.local_definitions.size(); ++d)
     if (usage.local_definitions[d] == Mark::kTried)
       reporter.warning(evaluator.place(ast.local_definitions[d].offset), "fsp-unreached",

@@ -224,7 +224,11 @@ void Elaboration::chain(std::uint32_t state, Index choice_index, Index position,
   eval_.expand(step.label, scope, expansions);
   for (const Expansion& expansion : expansions) {
     eval_.pulse().beat();
-    if (step.guard != kNone && !eval_.truth(step.guard, expansion.scope)) continue;
+    if (step.guard != kNone && !eval_.truth(step.guard, expansion.scope)) {
+      eval_.usage().steps.tried(choice.steps.first + position);
+      continue;
+    }
+    if (step.guard != kNone) eval_.usage().steps.used(choice.steps.first + position);
     const std::optional<Scope> after = take_step(step, expansion.scope, state);
     const std::uint32_t to =
         after ? continuation(choice, choice_index, position, state, expansion.label, *after) : builtin(error_name_);

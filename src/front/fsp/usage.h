@@ -36,6 +36,7 @@ struct Usage {
   Marks hidden_labels;       // of Ast::labels, in a set behind \ or @: some label was there to be hidden or kept
   Marks hidden_sets;         // of Ast::sets, the same for a set that is written by its name
   Marks choices;             // of Ast::choices: some guard was true
+  Marks steps;               // of Ast::steps: the same of guards behind a label
   Marks local_definitions;   // of Ast::local_definitions: some state of it can be reached inside its process
 };
 
