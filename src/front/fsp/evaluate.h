@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "front/fsp/ast.h"
 #include "front/fsp/symbols.h"
+#include "front/fsp/usage.h"
 
 namespace parley::fsp {
 
@@ -109,11 +110,15 @@ class Evaluator {
 
   Scopes& scopes() { return scopes_; }
   Names& names() { return names_; }
+  const Names& names() const { return names_; }
   Reporter& reporter() { return reporter_; }
+  const Reporter& reporter() const { return reporter_; }
   const Ast& ast() const { return ast_; }
   const Globals& globals() const { return globals_; }
   const Limits& limits() const { return limits_; }
   Pulse& pulse() { return pulse_; }
+  Usage& usage() { return usage_; }
+  const Usage& usage() const { return usage_; }
   Place place(std::uint32_t offset) const;
   std::string text(const Value& value) const;
 
@@ -134,6 +139,7 @@ class Evaluator {
   const Limits& limits_;
   Pulse pulse_;
   Scopes scopes_;
+  Usage usage_;
 };
 
 // A hint that names the nearest of 'candidates', or 'otherwise'.
