@@ -61,14 +61,13 @@ void write_checks(FspWriter& writer, Session& session, const std::string& target
   if (!requests) return;
   for (const CheckRequest& request : *requests) {
     if (session.target_or_default(request.target) != target) continue;
-    if (request.kind == PropertyKind::kSafety) {
-      const Result<bool> needs = model.needs_observer(target, request.automaton, limits);
-      if (needs && *needs) {
-        const Result<Network> observed = model.build(target, request.automaton, limits, session.progress());
-        if (observed) writer.write_observed_check(request, *observed);
-        else writer.write_omission(request, trouble(observed.diagnostics()));
-        continue;
-      }
+    const std::string observer = observer_of(request);
+    const Result<bool> needs = observer.empty() ? Result<bool>(false) : model.needs_observer(target, observer, limits);
+    if (needs && *needs) {
+      const Result<Network> observed = model.build(target, observer, limits, session.progress());
+      if (observed) writer.write_observed_check(request, *observed);
+      else writer.write_omission(request, trouble(observed.diagnostics()));
+      continue;
     }
     const Result<Property> property = model.bind(request, network, limits);
     if (property) writer.write_check(request, *property);

@@ -21,48 +21,84 @@ struct Unnameable {
   std::string component;
 };
 
-// The same formula with long conjunctions and disjunctions broken up, so that their text can be read.
-Predicate in_groups(const Predicate& predicate) {
-  const auto nodes = predicate.nodes();
-  if (std::none_of(nodes.begin(), nodes.end(), [](const Predicate::Node& node) {
-        return (node.kind == Predicate::Kind::kAnd || node.kind == Predicate::Kind::kOr) && node.count > kMostOperands;
-      }))
-    return predicate;
-  PredicateBuilder builder;
-  std::vector<PredicateBuilder::Handle> made;
-  made.reserve(nodes.size());
-  const auto joined = [&](Predicate::Kind kind, std::span<const PredicateBuilder::Handle> operands) {
-    return kind == Predicate::Kind::kAnd ? builder.all_of(operands) : builder.any_of(operands);
-  };
-  for (const Predicate::Node& node : nodes) {
-    std::vector<PredicateBuilder::Handle> operands;
-    switch (node.kind) {
-      case Predicate::Kind::kConstant: made.push_back(builder.constant(node.value)); break;
-      case Predicate::Kind::kAtom: made.push_back(builder.atom(predicate.atoms()[node.first])); break;
-      case Predicate::Kind::kNot: made.push_back(builder.negate(made[predicate.children(node)[0]])); break;
-      case Predicate::Kind::kAtMost: {
-        std::vector<PredicateBuilder::CountTerm> terms;
-        terms.reserve(node.count);
-        for (const Predicate::Term& term : predicate.terms(node)) terms.push_back({term.weight, predicate.atoms()[term.atom]});
-        made.push_back(builder.at_most(std::move(terms), node.bound));
-        break;
+// The same formula in the one shape that its text has whenever it is written and read: a conjunction in a conjunction is one, and a
+// disjunction likewise; and very long ones are broken up again, so that their text can be read.
+class Normaliser {
+ public:
+  explicit Normaliser(const Predicate& predicate)
+      : predicate_(predicate), operands_(predicate.nodes().size()), is_used_(predicate.nodes().size()), made_(predicate.nodes().size()) {}
+
+  Predicate run() && {
+    const auto nodes = predicate_.nodes();
+    is_used_.back() = true;
+    // Parents stand behind their children, so from the end each node is known to be used, or not, when it is met.
+    for (std::size_t i = nodes.size(); i-- > 0;)
+      if (is_used_[i]) collect(nodes[i], operands_[i]);
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+      if (is_used_[i]) made_[i] = build(nodes[i], operands_[i]);
+    return std::move(builder_).build(made_.back());
+  }
+
+ private:
+  using Kind = Predicate::Kind;
+  using Handle = PredicateBuilder::Handle;
+
+  // What the node joins, from left to right. With a stack: a chain may be deep.
+  void collect(const Predicate::Node& node, std::vector<std::uint32_t>& operands) {
+    if (node.kind != Kind::kAnd && node.kind != Kind::kOr && node.kind != Kind::kNot) return;
+    const auto children = predicate_.children(node);
+    std::vector<std::uint32_t> waiting(children.rbegin(), children.rend());
+    while (!waiting.empty()) {
+      const std::uint32_t next = waiting.back();
+      const Predicate::Node& child = predicate_.nodes()[next];
+      waiting.pop_back();
+      if (child.kind == node.kind && node.kind != Kind::kNot) {
+        const auto inner = predicate_.children(child);
+        waiting.insert(waiting.end(), inner.rbegin(), inner.rend());
+      } else {
+        operands.push_back(next);
+        is_used_[next] = true;
       }
-      case Predicate::Kind::kAnd:
-      case Predicate::Kind::kOr:
-        operands.reserve(node.count);
-        for (const std::uint32_t child : predicate.children(node)) operands.push_back(made[child]);
-        while (operands.size() > kMostOperands) {
-          std::vector<PredicateBuilder::Handle> groups;
-          for (std::size_t first = 0; first < operands.size(); first += kMostOperands)
-            groups.push_back(joined(node.kind, std::span(operands).subspan(first, std::min(kMostOperands, operands.size() - first))));
-          operands = std::move(groups);
-        }
-        made.push_back(joined(node.kind, operands));
-        break;
     }
   }
-  return std::move(builder).build(made.back());
-}
+
+  Handle build(const Predicate::Node& node, const std::vector<std::uint32_t>& operands) {
+    std::vector<Handle> handles;
+    handles.reserve(operands.size());
+    for (const std::uint32_t operand : operands) handles.push_back(made_[operand]);
+    switch (node.kind) {
+      case Kind::kConstant: return builder_.constant(node.value);
+      case Kind::kAtom: return builder_.atom(predicate_.atoms()[node.first]);
+      case Kind::kNot: return builder_.negate(handles[0]);
+      case Kind::kAnd:
+      case Kind::kOr: return join(node.kind, std::move(handles));
+      case Kind::kAtMost: break;
+    }
+    std::vector<PredicateBuilder::CountTerm> terms;
+    terms.reserve(node.count);
+    for (const Predicate::Term& term : predicate_.terms(node)) terms.push_back({term.weight, predicate_.atoms()[term.atom]});
+    return builder_.at_most(std::move(terms), node.bound);
+  }
+
+  Handle join(Kind kind, std::vector<Handle> operands) {
+    const auto joined = [&](std::span<const Handle> some) {
+      return kind == Kind::kAnd ? builder_.all_of(some) : builder_.any_of(some);
+    };
+    while (operands.size() > kMostOperands) {
+      std::vector<Handle> groups;
+      for (std::size_t first = 0; first < operands.size(); first += kMostOperands)
+        groups.push_back(joined(std::span(operands).subspan(first, std::min(kMostOperands, operands.size() - first))));
+      operands = std::move(groups);
+    }
+    return joined(operands);
+  }
+
+  const Predicate& predicate_;
+  std::vector<std::vector<std::uint32_t>> operands_;   // of each node in use
+  std::vector<bool> is_used_;
+  std::vector<Handle> made_;
+  PredicateBuilder builder_;
+};
 
 // One line of a comment, whatever is in it.
 std::string one_line(std::string_view text) {
@@ -139,7 +175,7 @@ void FspWriter::write_check(const CheckRequest& request, const Property& propert
 void FspWriter::write_predicate(const CheckRequest& request, std::string_view kind, const Predicate& predicate) {
   std::string formula;
   try {
-    formula = to_text(in_groups(predicate), [&](const Atom& atom, std::string& text) {
+    formula = to_text(Normaliser(predicate).run(), [&](const Atom& atom, std::string& text) {
       append_component(network_.name(atom.component), text);
       text += '@';
       if (!append_states(atom, text)) throw Unnameable{std::string(network_.name(atom.component))};
@@ -219,7 +255,9 @@ void FspWriter::write_safety(const CheckRequest& request, const Safety& safety) 
   const std::string_view first = network_.name(safety.automata[0]);
   const bool is_one = safety.automata.size() == 1 && !taken_.contains(std::string(first));
   if (is_all_of_one || is_one) {
-    begin_check(request, kind_name(PropertyKind::kSafety));
+    CheckRequest as_property = request;   // or an assertion, of which only the automaton is left here
+    as_property.kind = PropertyKind::kSafety;
+    begin_check(as_property, kind_name(PropertyKind::kSafety));
     text_.buffer() += ' ';
     append_component(is_all_of_one ? std::string_view(use.name) : first, text_.buffer());
     text_.buffer() += fmt::format(" on {}", system_);
@@ -241,7 +279,7 @@ void FspWriter::write_safety(const CheckRequest& request, const Safety& safety) 
 }
 
 void FspWriter::write_observed_check(const CheckRequest& request, const Network& observed) {
-  const auto [known, is_new] = observed_.try_emplace(request.automaton);
+  const auto [known, is_new] = observed_.try_emplace(observer_of(request));
   if (is_new && is_plainly_added(observed)) {
     const ComponentId observer(observed.num_components() - 1);
     do known->second = free_name(observed.name(observer));
@@ -249,9 +287,12 @@ void FspWriter::write_observed_check(const CheckRequest& request, const Network&
     write_automaton(known->second, observed.lts(observer), Role::kObserver);
   }
   if (known->second.empty()) return write_omission(request, "the property is joined to labels that the text does not have");
-  begin_check(request, kind_name(PropertyKind::kSafety));
+  // An assertion is watched by an automaton too; here only the automaton is left of it.
+  CheckRequest as_property = request;
+  as_property.kind = PropertyKind::kSafety;
+  begin_check(as_property, kind_name(PropertyKind::kSafety));
   text_.buffer() += fmt::format(" {} on {}", known->second, system_);
-  end_check(request);
+  end_check(as_property);
 }
 
 }   // namespace parley
