@@ -118,6 +118,27 @@ bool is_plainly_added(const Network& observed) {
   return true;
 }
 
+// The automaton of a component without the labels that no rule uses. In a property they would be taken for slips of the pen.
+Lts with_used_labels(const Network& network, ComponentId component) {
+  const Lts& lts = network.lts(component);
+  LtsBuilder builder;
+  for (const LocalState state : lts.states()) {
+    const std::string name = lts.state_name(state);
+    builder.add_state(name == std::to_string(state.value) ? "" : name);
+    if (lts.is_terminal(state)) builder.set_terminal(state);
+    if (lts.is_error(state)) builder.set_error(state);
+  }
+  for (const auto& [name, state] : lts.aliases()) builder.add_alias(state, name);
+  builder.set_initial(lts.initial());
+  std::vector<LocalLabel> kept(lts.num_labels());
+  for (const LocalLabel label : lts.labels())
+    if (!network.rules(component, label).empty()) kept[label.index()] = builder.add_label(lts.label_name(label));
+  for (const LocalState state : lts.states())
+    for (const Edge& edge : lts.edges(state))
+      if (!network.rules(component, edge.label).empty()) builder.add_edge(state, kept[edge.label.index()], edge.target);
+  return std::move(builder).build();
+}
+
 }   // namespace
 
 // Between the network and its checks.
@@ -284,7 +305,7 @@ void FspWriter::write_observed_check(const CheckRequest& request, const Network&
     const ComponentId observer(observed.num_components() - 1);
     do known->second = free_name(observed.name(observer));
     while (network_.find_component(known->second));   // a check of that name would be one of the component
-    write_automaton(known->second, observed.lts(observer), Role::kObserver);
+    write_automaton(known->second, with_used_labels(observed, observer), Role::kObserver);
   }
   if (known->second.empty()) return write_omission(request, "the property is joined to labels that the text does not have");
   // An assertion is watched by an automaton too; here only the automaton is left of it.
