@@ -26,6 +26,7 @@ class Lowering {
     find_free_labels();
     if (eval_.reporter().has_errors()) throw Abandoned{};
     merge_where_many();
+    find_own_labels();
     NetworkBuilder builder;
     std::vector<Definition> definition_of = add_components(builder);
     add_rules(builder);
@@ -77,6 +78,7 @@ class Lowering {
     begins_ = {};
     nodes_ = {};
     internal_ = {};
+    own_labels_ = {};
     system_ = {};
   }
 
@@ -217,6 +219,21 @@ class Lowering {
     return definition_of;
   }
 
+  // A visible label that only one unit performs is performed where the unit's own nodes stand: the rules of vectors keep their order, also
+  // where vectors with different results take turns.
+  void find_own_labels() {
+    is_own_.assign(nodes_.size(), false);
+    for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+      const auto entries = entries_of(n);
+      if ((nodes_[n] & kInternalBit) != 0 || !is_unit(entry(entries[0]))) continue;
+      is_own_[n] = std::all_of(entries.begin(), entries.end(),
+                               [&](std::uint32_t e) { return entry(e).member == entry(entries[0]).member; });
+      if (!is_own_[n]) continue;
+      for (const std::uint32_t e : entries) own_labels_.emplace_back(entry(e).label, nodes_[n]);
+    }
+    std::sort(own_labels_.begin(), own_labels_.end());
+  }
+
   using Way = std::vector<Participant>;
 
   // All ways of performing a node, each a choice of one label of each member.
@@ -252,7 +269,7 @@ class Lowering {
       if (eval_.pulse().beat()) progress_.report({.phase = "building", .done = n, .total = nodes_.size()});
       const Node node = nodes_[n];
       const bool is_internal = (node & kInternalBit) != 0;
-      if (is_internal && system_.internals[node & ~kInternalBit] == InternalUse::kInUnit) continue;   // performed by its unit
+      if (is_own_[n]) continue;
       const auto has_process = [&](const Way& way) {
         return std::any_of(way.begin(), way.end(), [&](const Participant& p) { return !is_observer_[p.component.index()]; });
       };
@@ -260,12 +277,20 @@ class Lowering {
       bool is_simple = true;
       for (std::size_t i = 0; i < entries.size() && is_simple; ++i)
         is_simple = !is_unit(entry(entries[i])) && (i == 0 || entry(entries[i]).member != entry(entries[i - 1]).member);
-      const auto label = [&] {
-        if (is_internal) return builder.intern_label(kTau);
+      const auto label_named = [&](Path path) {
         name.clear();
-        eval_.names().append(node, name);
+        eval_.names().append(path, name);
         return builder.intern_label(name);
       };
+      const auto label = [&] { return is_internal ? builder.intern_label(kTau) : label_named(node); };
+      if (is_internal && system_.internals[node & ~kInternalBit] == InternalUse::kInUnit) {   // performed by its unit
+        const std::uint32_t mine = node & ~kInternalBit;
+        auto own = std::lower_bound(own_labels_.begin(), own_labels_.end(), std::pair(mine, Path{0}));
+        for (; own != own_labels_.end() && own->first == mine; ++own)
+          for (const Way& way : ways_of(n))
+            if (has_process(way)) builder.add_rule(label_named(own->second), way);
+        continue;
+      }
       if (is_simple) {
         simple.clear();
         for (const std::uint32_t e : entries) simple.push_back({ComponentId(entry(e).member), LocalLabel(entry(e).label)});
@@ -289,6 +314,8 @@ class Lowering {
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> internal_;   // internal node -> its number
   std::vector<bool> is_observer_;
+  std::vector<bool> is_own_;                                // node -> only one unit performs it
+  std::vector<std::pair<std::uint32_t, Path>> own_labels_;   // internal node of a unit -> what it alone performs it as
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>
       merged_;   // component and node -> the label that stands for several
 };
