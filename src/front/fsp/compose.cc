@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -308,22 +307,27 @@ void Composer::seal(const Range& range) {
 // Two components of one name: the second gets the name of its process behind it, and if that is taken too, a number.
 void Composer::make_names_distinct() {
   Names& names = eval_.names();
-  std::unordered_set<Path> used;
-  used.reserve(system_.components.size());
+  std::vector<bool> used(names.paths.size());
+  const auto take = [&](Path name) {   // whether it was free
+    if (name >= used.size()) used.resize(std::max<std::size_t>(names.paths.size(), 2 * used.size()));
+    const bool was_free = !used[name];
+    used[name] = true;
+    return was_free;
+  };
   std::unordered_map<Path, std::int64_t> next;
   std::set<Definition> told;
   for (Component& component : system_.components) {
     eval_.pulse().beat();
-    if (used.insert(component.name).second) continue;
+    if (take(component.name)) continue;
     const Path wanted = component.name;
     const Template& process = system_.templates[component.of];
     Path name = wanted;
     if (names.paths.part(name) != process.name) name = names.paths.child(name, process.name);
     const Path base = name;
-    if (name == wanted || !used.insert(name).second) {
+    if (name == wanted || !take(name)) {
       std::int64_t& number = next.emplace(base, 2).first->second;
       do name = names.paths.child(base, names.symbols.intern(number++));
-      while (!used.insert(name).second);
+      while (!take(name));
     }
     component.name = name;
     if (told.insert(process.definition).second)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -247,6 +248,7 @@ class Lowering {
 
   void add_rules(NetworkBuilder& builder) {
     std::string name;
+    std::optional<LabelId> tau;
     Way simple;
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
       if (eval_.pulse().beat()) progress_.report({.phase = "building", .done = n, .total = nodes_.size()});
@@ -260,11 +262,14 @@ class Lowering {
       bool is_simple = true;
       for (std::size_t i = 0; i < entries.size() && is_simple; ++i)
         is_simple = !is_unit(entry(entries[i])) && (i == 0 || entry(entries[i]).member != entry(entries[i - 1]).member);
+      std::optional<LabelId> known = is_internal ? tau : std::nullopt;
       const auto label = [&] {
-        if (is_internal) return builder.intern_label(kTau);
-        name.clear();
-        eval_.names().append(node, name);
-        return builder.intern_label(name);
+        if (known) return *known;
+        name.assign(is_internal ? kTau : "");
+        if (!is_internal) eval_.names().append(node, name);
+        known = builder.add_label(name);
+        if (is_internal) tau = known;
+        return *known;
       };
       if (is_simple) {
         simple.clear();
