@@ -78,21 +78,39 @@ std::string to_text(const Diagnostics& diagnostics) {
   return text;
 }
 
+std::size_t SourceText::append(std::string name, std::string_view text) {
+  const std::size_t begin = text_.size();
+  text_ += text;
+  files_.push_back({std::move(name), begin});
+  return begin;
+}
+
+std::size_t SourceText::file_at(std::size_t offset) const {
+  const auto behind = std::upper_bound(files_.begin() + 1, files_.end(), offset,
+                                       [](std::size_t at, const File& file) { return at < file.begin; });
+  return static_cast<std::size_t>(behind - files_.begin()) - 1;
+}
+
 Diagnostic SourceText::at(std::size_t offset, std::size_t length, std::string code, std::string message,
                           std::string hint) const {
   offset = std::min(offset, text_.size());
-  const std::size_t line_begin = offset == 0 ? 0 : text_.rfind('\n', offset - 1) + 1;   // npos + 1 == 0
-  const std::size_t line_end = std::min(text_.find('\n', offset), text_.size());
+  const std::size_t number = file_at(offset);
+  const std::size_t begin = files_[number].begin;
+  const std::size_t end = number + 1 < files_.size() ? files_[number + 1].begin : text_.size();
+  const std::string_view text = std::string_view(text_).substr(begin, end - begin);
+  offset -= begin;
+  const std::size_t line_begin = offset == 0 ? 0 : text.rfind('\n', offset - 1) + 1;   // npos + 1 == 0
+  const std::size_t line_end = std::min(text.find('\n', offset), text.size());
 
   Diagnostic d;
   d.code = std::move(code);
-  d.file = name_;
-  d.line = 1 + static_cast<std::uint32_t>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(line_begin), '\n'));
+  d.file = files_[number].name;
+  d.line = 1 + static_cast<std::uint32_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(line_begin), '\n'));
   d.column = static_cast<std::uint32_t>(offset - line_begin + 1);
   d.length = static_cast<std::uint32_t>(std::max<std::size_t>(length, 1));
   d.message = std::move(message);
   d.hint = std::move(hint);
-  const std::string_view line = std::string_view(text_).substr(line_begin, line_end - line_begin);
+  const std::string_view line = text.substr(line_begin, line_end - line_begin);
   if (offset - line_begin < kShownWidth) d.source_line = printable(line.substr(0, kShownWidth));
   else d.source_line = "(the line is too long to show)";
   return d;

@@ -53,21 +53,32 @@ class Diagnostics {
 std::string to_text(const Diagnostic& diagnostic);
 std::string to_text(const Diagnostics& diagnostics);
 
-// The text of a file with what is needed to point into it. Lines are found on demand.
+// The text of a file with what is needed to point into it. Lines are found on demand. Files that it includes are appended to it, so
+// that one offset says file and place; positions inside the first file are as they are in the file.
 class SourceText {
  public:
-  SourceText(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {}
+  SourceText(std::string name, std::string text) : text_(std::move(text)), files_{{std::move(name), 0}} {}
 
-  const std::string& name() const { return name_; }
-  std::string_view text() const { return text_; }
+  const std::string& name() const { return files_[0].name; }
+  std::string_view text() const { return text_; }   // of all files
+
+  // Appends a file and returns the offset of its first byte. Views of text() end here.
+  std::size_t append(std::string name, std::string_view text);
+  const std::string& name_at(std::size_t offset) const { return files_[file_at(offset)].name; }
 
   // A diagnostic about 'length' bytes from 'offset' on. Linear in the offset: for errors only.
   Diagnostic at(std::size_t offset, std::size_t length, std::string code, std::string message,
                 std::string hint = "") const;
 
  private:
-  std::string name_;
+  struct File {
+    std::string name;
+    std::size_t begin = 0;
+  };
+  std::size_t file_at(std::size_t offset) const;
+
   std::string text_;
+  std::vector<File> files_;   // by 'begin'
 };
 
 // The candidate that a misspelt 'name' most likely meant, or empty: for hints ("did you mean 'FORK'?").

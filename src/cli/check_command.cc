@@ -140,10 +140,10 @@ class CheckCommand {
     std::map<std::pair<std::string, std::string>, std::size_t> known;
     for (std::size_t i = 0; i < requests_.size(); ++i) {
       const CheckRequest& request = requests_[i];
-      std::string observer;
-      if (request.kind == PropertyKind::kSafety &&
-          session_.unwrap(session_.model().needs_observer(request.target, request.automaton, session_.limits())))
-        observer = request.automaton;
+      std::string observer = observer_of(request);
+      if (!observer.empty() &&
+          !session_.unwrap(session_.model().needs_observer(request.target, observer, session_.limits())))
+        observer.clear();
       const auto [at, is_new] = known.try_emplace({request.target, observer}, groups_.size());
       if (is_new) groups_.push_back({.target = request.target, .observer = observer});
       groups_[at->second].requests.push_back(i);
@@ -250,7 +250,9 @@ class CheckCommand {
                               .peak_rss_bytes = peak_resident_bytes(),
                               .evidence_file = judged.file,
                               .evidence_checked = judged.checked};
-    reports_[group.requests[index]] = make_check_report(facts, session_.limits());
+    CheckReport report = make_check_report(facts, session_.limits());
+    report.kind = check_kind(request.kind);   // an assertion is answered as a property, and stays one that was asked as an assertion
+    reports_[group.requests[index]] = std::move(report);
   }
 
   // Judges and writes the evidence. What happens here happens inside the engine's run, so nothing but Failure may be thrown.

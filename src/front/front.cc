@@ -101,6 +101,11 @@ Result<std::string> content(const std::string& path, const Limits& limits) {
 
 }  // namespace
 
+std::string observer_of(const CheckRequest& request) {
+  if (request.kind == PropertyKind::kAssertion) return std::string(kAssertObserver) + request.automaton;
+  return request.kind == PropertyKind::kSafety ? request.automaton : "";
+}
+
 Result<std::unique_ptr<Model>> read_model(const std::string& path, const ReadOptions& options, const Limits& limits,
                                           Progress& progress) {
   const std::string ending = std::filesystem::path(path).extension().string();
@@ -109,7 +114,9 @@ Result<std::unique_ptr<Model>> read_model(const std::string& path, const ReadOpt
     progress.report({.phase = "reading"});
     Result<std::string> text = content(path, limits);
     if (!text) return std::move(text.diagnostics());
-    return format.read(path, std::move(*text), options, limits, progress);
+    ReadOptions with_files = options;
+    with_files.open = [&limits](const std::string& wanted) { return content(wanted, limits); };
+    return format.read(path, std::move(*text), with_files, limits, progress);
   }
   // That a file is missing is the better complaint, whatever its ending.
   std::error_code ignored;

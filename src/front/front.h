@@ -1,8 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,16 +22,23 @@ struct CheckRequest {
   std::string name;               // "" = to be named <kind>-<n>
   PropertyKind kind = PropertyKind::kDeadlock;
   std::string target;             // "" = the model's default
-  std::string automaton;          // kSafety: the property automaton asked for
+  std::string automaton;          // the property automaton, assertion or progress property asked for
   std::size_t index = 0;          // of a check in the file: its position there, for bind()
   std::optional<std::string> expression;   // reach, never from the command line: the predicate's text
   std::string flag;               // "--never": where 'expression' came from, for diagnostics
   Expectation expect = Expectation::kHolds;
 };
 
+// What has to watch the target so that the request can be answered, unless it does already: a property automaton, or "assert A". "" for
+// the other kinds. An assertion may be called like a process, so its name alone would not do.
+std::string observer_of(const CheckRequest& request);
+inline constexpr std::string_view kAssertObserver = "assert ";
+
 struct ReadOptions {
   std::vector<std::pair<std::string, std::string>> definitions;   // -D NAME=VALUE
   bool ltsa_compat = false;
+  // Opens what a model includes or imports. Without it a model cannot do so: a text in memory has no folder.
+  std::function<Result<std::string>(const std::string& path)> open;
 };
 
 struct SourceFile {
@@ -51,12 +60,12 @@ class Model {
   // The name of the system that "" stands for; "" for a format that holds only one.
   virtual std::string default_target() const = 0;
 
-  // The network of 'target', with the property automaton 'observer' added to it where that is not "".
+  // The network of 'target', with 'observer' (of observer_of()) added to it where that is not "".
   virtual Result<Network> build(const std::string& target, const std::string& observer, const Limits& limits,
                                 Progress& progress) const = 0;
 
-  // Whether a check of 'automaton' on 'target' needs it added: it is not among the target's own components.
-  virtual Result<bool> needs_observer(const std::string& target, const std::string& automaton, const Limits& limits) const = 0;
+  // Whether a check by 'observer' on 'target' needs it added: it is not among the target's own components, and an automaton can watch.
+  virtual Result<bool> needs_observer(const std::string& target, const std::string& observer, const Limits& limits) const = 0;
 
   // The property that 'request' asks of 'network', which build() made for it.
   virtual Result<Property> bind(const CheckRequest& request, const Network& network, const Limits& limits) const = 0;

@@ -275,6 +275,13 @@ struct Channel {
   bool is_duplicating = false;
 };
 
+// c!v or c?v somewhere, for checking that there is a channel c which carries values, or none.
+struct ChannelUse {
+  Symbol channel = kNoSymbol;
+  std::uint32_t offset = 0;
+  bool has_value = false;
+};
+
 // progress P[ranges] = if labels then labels
 struct ProgressDefinition {
   Symbol name = kNoSymbol;
@@ -395,6 +402,7 @@ struct Ast {
   std::vector<Composite> composites;
   std::vector<Automaton> automata;
   std::vector<Channel> channels;
+  std::vector<ChannelUse> channel_uses;
   std::vector<ProgressDefinition> progress;
   std::vector<Fluent> fluents;
   std::vector<Ltl> ltl;

@@ -2,17 +2,22 @@
 
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
+#include "front/fsp/assertion.h"
+#include "front/fsp/channel.h"
+#include "front/fsp/collapse.h"
 #include "front/fsp/relabel.h"
+#include "front/fsp/synchronise.h"
 
 namespace parley::fsp {
 
 namespace {
 
 constexpr std::size_t kDeepest = 2500;
-constexpr std::uint32_t kNoTemplate = kNone;
+constexpr std::uint32_t kInTheMaking = kNone;
 
 struct Deeper {
   explicit Deeper(std::size_t& count) : depth(count) { ++depth; }
@@ -24,38 +29,79 @@ struct Deeper {
 
 }   // namespace
 
-Composer::Composer(Evaluator& evaluator, const ElaborateOptions& options)
-    : eval_(evaluator), ast_(evaluator.ast()), options_(options), preset_template_(ast_.processes.size(), kNoTemplate) {
-  for (Index i = 0; i < ast_.processes.size(); ++i) process_of_.emplace(ast_.processes[i].name, i);
-  for (Index i = 0; i < ast_.composites.size(); ++i) composite_of_.emplace(ast_.composites[i].name, i);
+Composer::Composer(Evaluator& evaluator, const ElaborateOptions& options, std::size_t depth)
+    : eval_(evaluator), ast_(evaluator.ast()), options_(options), depth_(depth) {
+  const auto define = [&](DefinitionKind kind, const auto& list) {
+    for (Index i = 0; i < list.size(); ++i) definitions_.emplace(list[i].name, Definition{kind, i});
+  };
+  define(DefinitionKind::kProcess, ast_.processes);
+  define(DefinitionKind::kComposite, ast_.composites);
+  define(DefinitionKind::kAutomaton, ast_.automata);
+  define(DefinitionKind::kChannel, ast_.channels);
 }
 
-void Composer::add_composite(Index index) { composite(index, {}); }
-void Composer::add_process(Index index) { process(index, {}); }
+void Composer::add(Definition definition) { place(definition, {}); }
+
+void Composer::place(Definition definition, std::span<const Value> arguments) {
+  if (definition.kind != DefinitionKind::kComposite || is_collapsed(ast_.composites[definition.index]))
+    component(definition, arguments);
+  else
+    composite(definition.index, arguments);
+}
 
 System Composer::take() {
   make_names_distinct();
+  find_partial_properties();
+  find_absent_channels();
   return std::move(system_);
 }
 
-std::uint32_t Composer::template_of(Index process, std::span<const Value> arguments) {
-  const auto elaborate = [&] {
-    system_.templates.push_back(elaborate_process(process, arguments, eval_, options_));
-    return static_cast<std::uint32_t>(system_.templates.size() - 1);
-  };
-  if (arguments.empty()) {
-    if (preset_template_[process] == kNoTemplate) preset_template_[process] = elaborate();
-    return preset_template_[process];
+Template Composer::make_template(Definition definition, std::span<const Value> arguments) {
+  switch (definition.kind) {
+    case DefinitionKind::kProcess: {
+      const TemplateSource callees = [this](const Call& call, std::span<const Value> values) -> const Template& {
+        return called(call, values);
+      };
+      return elaborate_process(definition.index, arguments, eval_, options_, callees);
+    }
+    case DefinitionKind::kComposite: return collapse(definition.index, arguments, eval_, options_, depth_);
+    case DefinitionKind::kAutomaton: return automaton_template(definition.index, eval_);
+    case DefinitionKind::kChannel: return channel_template(definition.index, eval_);
+    case DefinitionKind::kAssertion: return elaborate_assertion(definition.index, eval_);
   }
+  throw std::logic_error("a definition of no kind");
+}
+
+// Q(2) in P = Q(2);P
+const Template& Composer::called(const Call& call, std::span<const Value> arguments) {
+  const auto found = definitions_.find(call.name);
+  if (found == definitions_.end())
+    eval_.reporter().refuse(eval_.place(call.offset), "fsp-unknown-name",
+                            fmt::format("there is no process '{}'", eval_.names().symbols.text(call.name)));
+  const std::uint32_t of = template_of(found->second, arguments);
+  if (of == kInTheMaking)
+    eval_.reporter().refuse(eval_.place(call.offset), "fsp-recursion",
+                            fmt::format("'{}' calls itself before it has ended", eval_.names().symbols.text(call.name)),
+                            "a process may only come back to itself as the last of a sequence");
+  return system_.templates[of];
+}
+
+std::uint32_t Composer::template_of(Definition definition, std::span<const Value> arguments) {
   std::vector<std::int64_t> key;
   for (const Value& value : arguments) {
     key.push_back(value.is_label ? 1 : 0);
     key.push_back(value.is_label ? value.label : value.number);
   }
-  const auto found = templates_.find({process, key});
+  const auto found = templates_.find({definition, key});
   if (found != templates_.end()) return found->second;
-  const std::uint32_t made = elaborate();
-  templates_.emplace(std::pair(process, std::move(key)), made);
+  const Deeper deeper(depth_);
+  if (depth_ > kDeepest)
+    eval_.reporter().refuse({0, 1}, "fsp-recursion", "a process calls others without end, or they are nested too deep",
+                            fmt::format("{} levels are possible", kDeepest));
+  std::uint32_t& made = templates_.emplace(std::pair(definition, std::move(key)), kInTheMaking).first->second;
+  Template shape = make_template(definition, arguments);
+  system_.templates.push_back(std::move(shape));
+  made = static_cast<std::uint32_t>(system_.templates.size() - 1);
   return made;
 }
 
@@ -64,17 +110,27 @@ Node Composer::add_internal(InternalUse use) {
   return kInternalBit | static_cast<Node>(system_.internals.size() - 1);
 }
 
-void Composer::process(Index index, std::span<const Value> arguments) {
-  const std::uint32_t of = template_of(index, arguments);
+void Composer::component(Definition definition, std::span<const Value> arguments) {
+  const std::uint32_t of = template_of(definition, arguments);
   const auto component = static_cast<std::uint32_t>(system_.components.size());
   if (component >= kUnitBit - 1)
-    eval_.reporter().refuse(eval_.place(ast_.processes[index].offset), "fsp-too-large", "too many components");
-  system_.components.push_back({of, eval_.names().paths.child(kEmptyPath, ast_.processes[index].name), 0});
+    eval_.reporter().refuse(eval_.place(system_.templates[of].offset), "fsp-too-large", "too many components");
   const Template& shape = system_.templates[of];
+  system_.components.push_back({of, eval_.names().paths.child(kEmptyPath, shape.name), 0});
   for (std::uint32_t label = 0; label < shape.labels.size(); ++label) {
     const bool is_hidden = shape.uses[label] == LabelUse::kHidden;
     system_.entries.push_back({component, label, is_hidden ? add_internal(InternalUse::kHidden) : shape.labels[label]});
   }
+}
+
+void Composer::add_body(Index index, std::span<const Value> arguments) {
+  const Composite& definition = ast_.composites[index];
+  const std::size_t mark = eval_.scopes().mark();
+  const Range range = here();
+  const Scope scope = bind_parameters(definition.parameters, arguments, eval_);
+  body(definition.body, scope);
+  if (definition.has_vectors) synchronise(range, definition.vectors, scope);
+  eval_.scopes().release(mark);
 }
 
 void Composer::composite(Index index, std::span<const Value> arguments) {
@@ -83,6 +139,7 @@ void Composer::composite(Index index, std::span<const Value> arguments) {
   const Range range = here();
   const Scope scope = bind_parameters(definition.parameters, arguments, eval_);
   body(definition.body, scope);
+  if (definition.has_vectors) synchronise(range, definition.vectors, scope);
   if (definition.visibility != Visibility::kAll) restrict(range, definition.visibility, eval_.set(definition.visible_set, scope));
   seal(range);
   eval_.scopes().release(mark);
@@ -129,8 +186,7 @@ void Composer::instance(const Body& node, Scope scope) {
     for (const Expansion& label : labels) {
       const Range copy = here();
       reference(node, label.scope);
-      const bool is_process = node.inner == kNone && process_of_.contains(node.name);
-      prefix(copy, label.label, is_process ? Naming::kLabel : Naming::kLabelInFront);
+      prefix(copy, label.label, is_one_component(node) ? Naming::kLabel : Naming::kLabelInFront);
     }
   }
   if (!node.share.empty()) {
@@ -147,13 +203,19 @@ void Composer::reference(const Body& node, Scope scope) {
   std::vector<Value> arguments;
   for (const Index argument : SpanOf(ast_.lists, node.list)) arguments.push_back(eval_.value(argument, scope));
 
-  const auto as_process = process_of_.find(node.name);
-  const auto as_composite = composite_of_.find(node.name);
-  if (as_process == process_of_.end() && as_composite == composite_of_.end())
+  const auto found = definitions_.find(node.name);
+  if (found == definitions_.end())
     eval_.reporter().refuse(eval_.place(node.offset), "fsp-unknown-name",
                             fmt::format("there is no process '{}'", eval_.names().symbols.text(node.name)));
-  if (as_process != process_of_.end()) return process(as_process->second, arguments);
-  composite(as_composite->second, arguments);
+  place(found->second, arguments);
+}
+
+// Whether the instance is a single component, whatever its size.
+bool Composer::is_one_component(const Body& node) const {
+  if (node.inner != kNone) return false;
+  const auto found = definitions_.find(node.name);
+  if (found == definitions_.end()) return false;
+  return found->second.kind != DefinitionKind::kComposite || is_collapsed(ast_.composites[found->second.index]);
 }
 
 // a:X. A process that is labelled itself is called a, one inside parentheses or a composite a.P.
@@ -282,6 +344,17 @@ void Composer::relabel_unit(std::size_t first, std::size_t last, const Relabelli
     for (std::size_t i = begins[n]; i < begins[n + 1]; ++i) result.push_back({unit, internals[n] & ~kInternalBit, images[i]});
 }
 
+// sync { ... }: the vectors are all that the components do together or alone from now on.
+void Composer::synchronise(const Range& range, Span vectors, Scope scope) {
+  Synchronised made = fsp::synchronise(system_, range.components, range.entries, vectors, scope, eval_);
+  if (made.has_unit) {
+    ++system_.units;
+    unit_seals_.push_back(0);
+  }
+  system_.entries.resize(range.entries);
+  system_.entries.insert(system_.entries.end(), made.entries.begin(), made.entries.end());
+}
+
 // \ and @ on a composite: components still meet at a hidden label, but nobody outside does.
 void Composer::restrict(const Range& range, Visibility visibility, const std::vector<Path>& set) {
   const PrefixSet prefixes(set, eval_.names().paths);
@@ -302,6 +375,56 @@ void Composer::seal(const Range& range) {
   for (std::size_t c = range.components; c < system_.components.size(); ++c) system_.components[c].seal = seals_;
   for (std::size_t e = range.entries; e < system_.entries.size(); ++e)
     if ((system_.entries[e].member & kUnitBit) != 0) unit_seals_[system_.entries[e].member & ~kUnitBit] = seals_;
+}
+
+// An explicit automaton that watches must be ready for whatever it is asked to watch.
+void Composer::find_partial_properties() {
+  if (ast_.automata.empty()) return;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> told;
+  for (const Entry& entry : system_.entries) {
+    if ((entry.member & kUnitBit) != 0) continue;
+    const std::uint32_t of = system_.components[entry.member].of;
+    const Template& shape = system_.templates[of];
+    if (!shape.is_property || shape.definition.kind != DefinitionKind::kAutomaton) continue;
+    const LocalLabel label(entry.label);
+    for (const LocalState state : shape.lts.states()) {
+      if (shape.lts.is_error(state) || shape.lts.offers(state, label)) continue;
+      if (told.emplace(of, entry.label).second)
+        eval_.reporter().error(eval_.place(shape.offset), "fsp-property-partial",
+                               fmt::format("property '{}' cannot see '{}' in its state '{}'", eval_.names().symbols.text(shape.name),
+                                           shape.lts.label_name(label), shape.lts.state_name(state)),
+                               "an automaton that is a property has every label in every state that is no error");
+      break;
+    }
+  }
+}
+
+// c! and c? without a channel c never wait for anything.
+void Composer::find_absent_channels() {
+  if (ast_.channels.empty()) return;
+  std::unordered_map<Symbol, Index> absent;
+  for (Index c = 0; c < ast_.channels.size(); ++c) absent.emplace(ast_.channels[c].name, c);
+  for (const Template& shape : system_.templates)
+    if (shape.definition.kind == DefinitionKind::kChannel) absent.erase(shape.name);
+  const Paths& paths = eval_.names().paths;
+  const Symbol send = eval_.names().symbols.intern("send");
+  const Symbol receive = eval_.names().symbols.intern("receive");
+  for (const Template& shape : system_.templates)
+    for (const Path label : shape.labels) {
+      Path second = label;
+      if (second == kEmptyPath) continue;
+      while (paths.parent(second) != kEmptyPath && paths.parent(paths.parent(second)) != kEmptyPath) second = paths.parent(second);
+      const Symbol verb = paths.part(second);
+      const auto found = absent.find(paths.part(paths.parent(second)));
+      if (found == absent.end() || (verb != send && verb != receive)) continue;
+      const Channel& channel = ast_.channels[found->second];
+      const std::string name = eval_.names().symbols.text(channel.name);
+      eval_.reporter().warning(eval_.place(shape.offset), "fsp-channel-absent",
+                               fmt::format("'{}' uses the channel '{}', which is not part of the composition",
+                                           eval_.names().symbols.text(shape.name), name),
+                               fmt::format("put it there: (P || {})", name));
+      absent.erase(found);
+    }
 }
 
 // Two components of one name: the second gets the name of its process behind it, and if that is taken too, a number.

@@ -47,10 +47,12 @@ struct System {
 // elaborated once for each process and arguments.
 class Composer {
  public:
-  Composer(Evaluator& evaluator, const ElaborateOptions& options);
+  // 'depth': of the composition that this one is part of.
+  Composer(Evaluator& evaluator, const ElaborateOptions& options, std::size_t depth = 0);
 
-  void add_composite(Index composite);
-  void add_process(Index process);
+  void add(Definition definition);
+  // Only what stands between '=' and the priority: the rest is done to the automaton that it becomes.
+  void add_body(Index composite, std::span<const Value> arguments);
   System take();   // names are made distinct
 
  private:
@@ -64,17 +66,24 @@ class Composer {
   void instance(const Body& node, Scope scope);
   void reference(const Body& node, Scope scope);
   void composite(Index composite, std::span<const Value> arguments);
-  void process(Index process, std::span<const Value> arguments);
+  void place(Definition definition, std::span<const Value> arguments);
+  bool is_one_component(const Body& node) const;
+  void component(Definition definition, std::span<const Value> arguments);
   enum class Naming : std::uint8_t { kLabel, kLabelInFront };   // of what is labelled
   void prefix(const Range& range, Path label, Naming naming);
   void share(const Range& range, const std::vector<Expansion>& labels);
   void relabel(const Range& range, Span relabels, Scope scope, std::uint32_t offset);
   void relabel_unit(std::size_t first, std::size_t last, const class Relabelling& relabelling, std::uint32_t offset,
                     std::vector<Entry>& result);
+  void synchronise(const Range& range, Span vectors, Scope scope);
   void restrict(const Range& range, Visibility visibility, const std::vector<Path>& set);
   void seal(const Range& range);
   std::uint32_t seal_of(const Entry& entry) const;
-  std::uint32_t template_of(Index process, std::span<const Value> arguments);
+  std::uint32_t template_of(Definition definition, std::span<const Value> arguments);
+  const Template& called(const Call& call, std::span<const Value> arguments);
+  Template make_template(Definition definition, std::span<const Value> arguments);
+  void find_partial_properties();
+  void find_absent_channels();
   void make_names_distinct();
   Node add_internal(InternalUse use);
 
@@ -82,10 +91,8 @@ class Composer {
   const Ast& ast_;
   const ElaborateOptions& options_;
   System system_;
-  std::unordered_map<Symbol, Index> process_of_;
-  std::unordered_map<Symbol, Index> composite_of_;
-  std::vector<std::uint32_t> preset_template_;                                       // of each process without arguments
-  std::map<std::pair<Index, std::vector<std::int64_t>>, std::uint32_t> templates_;   // with arguments
+  std::unordered_map<Symbol, Definition> definitions_;
+  std::map<std::pair<Definition, std::vector<std::int64_t>>, std::uint32_t> templates_;   // by definition and arguments
   std::vector<std::uint32_t> unit_seals_;
   std::uint32_t seals_ = 0;
   std::size_t depth_ = 0;

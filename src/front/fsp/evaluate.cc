@@ -51,6 +51,13 @@ Value Evaluator::variable(Symbol name, std::uint32_t offset, Scope scope) {
                                 "variables are bound by [i:0..3], up to the end of their prefix chain"));
 }
 
+const std::vector<Value>& Evaluator::carried(const Part& part) {
+  if (const auto found = globals_.carried.find(part.a); found != globals_.carried.end()) return found->second;
+  reporter_.refuse(place(part.offset), "fsp-channel",
+                   fmt::format("there is no channel '{}' that carries values", names_.symbols.text(part.a)),
+                   "channels are declared: channel c[2] of 0..3");
+}
+
 Path Evaluator::append(Path path, const Value& value) {
   return value.is_label ? names_.paths.join(path, value.label) : names_.paths.child(path, names_.symbols.intern(value.number));
 }
@@ -212,6 +219,17 @@ void Evaluator::for_values(const Part& part, Scope scope, const Visit& visit) {
         if (const auto named = globals_.sets.find(part.a); named != globals_.sets.end()) return over_labels(named->second);
       }
       visit(constant(part.a, part.offset, scope));
+      return;
+    case PartKind::kValue: {
+      const Value* found = scopes_.find(scope, part.a);
+      visit(found != nullptr ? *found : Value{true, 0, names_.paths.child(kEmptyPath, part.a)});
+      return;
+    }
+    case PartKind::kCarried:
+      for (const Value& value : carried(part)) {
+        pulse_.beat();
+        visit(value);
+      }
       return;
   }
 }

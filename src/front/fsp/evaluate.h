@@ -24,11 +24,12 @@ struct Bounds {
   std::int64_t high = -1;   // below 'low': empty
 };
 
-// The values of const, range and set.
+// The values of const, range and set, and of channels.
 struct Globals {
   std::unordered_map<Symbol, std::int64_t> constants;
   std::unordered_map<Symbol, Bounds> ranges;
   std::unordered_map<Symbol, std::vector<Path>> sets;
+  std::unordered_map<Symbol, std::vector<Value>> carried;   // by each channel that carries values
 };
 
 // The variables and parameters in force at a place: a list that shares its tail with the lists of outer places, so that a state that is
@@ -123,6 +124,7 @@ class Evaluator {
   void expand_from(Span parts, Index at, Path path, Scope scope, std::vector<Expansion>& result);
   Value binary(Index expr, Scope scope);
   Value constant(Symbol name, std::uint32_t offset, Scope scope);
+  const std::vector<Value>& carried(const Part& part);
   Value variable(Symbol name, std::uint32_t offset, Scope scope);
 
   const Ast& ast_;

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "front/fsp/channel.h"
+
 namespace parley::fsp {
 
 namespace {
@@ -101,6 +103,15 @@ Globals evaluate_globals(const Ast& ast, Names& names, Reporter& reporter, Diagn
         globals.sets[set.name] = std::move(labels);
         break;
       }
+    }
+  }
+  for (const Channel& channel : ast.channels) {
+    if (channel.values == kNone) continue;
+    std::vector<Value>& values = globals.carried[channel.name];
+    try {
+      values = channel_values(channel, evaluator);
+    } catch (const Abandoned&) {
+      values.clear();
     }
   }
   return globals;

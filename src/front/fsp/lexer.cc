@@ -19,7 +19,7 @@ struct Spelling {
 };
 
 // By first byte, longest first, so that the first match is the longest.
-constexpr std::array<Spelling, 41> kSpellings{{
+constexpr std::array<Spelling, 43> kSpellings{{
     {"!=", TokenKind::kNotEqual},
     {"!", TokenKind::kBang},
     {"#", TokenKind::kHash},
@@ -38,6 +38,7 @@ constexpr std::array<Spelling, 41> kSpellings{{
     {".", TokenKind::kDot},
     {"/", TokenKind::kSlash},
     {"::", TokenKind::kColonColon},
+    {":=", TokenKind::kAssign},
     {":", TokenKind::kColon},
     {";", TokenKind::kSemicolon},
     {"<->", TokenKind::kIff},
@@ -50,6 +51,7 @@ constexpr std::array<Spelling, 41> kSpellings{{
     {">=", TokenKind::kGreaterEqual},
     {">>", TokenKind::kShiftRight},
     {">", TokenKind::kGreater},
+    {"?", TokenKind::kQuestion},
     {"@", TokenKind::kAt},
     {"[]", TokenKind::kBox},
     {"[", TokenKind::kLeftBracket},
@@ -112,7 +114,7 @@ bool Lexer::starts_definition(std::span<const std::string_view> words) const {
 
 void Lexer::skip_to_definition(std::uint32_t from, std::span<const std::string_view> words) {
   at_ = from;
-  bool at_line_start = at_ == 0 || text_[at_ - 1] == '\n';
+  bool at_line_start = at_ == begin_ || text_[at_ - 1] == '\n';
   while (at_ < text_.size()) {
     const char c = text_[at_];
     if (c == '/' && skip_comment()) continue;

@@ -28,18 +28,20 @@ enum class TokenKind : std::uint8_t {
   kSemicolon,
   kColon,
   kColonColon,
+  kAssign,
   kArrow,
-  kIff,   // , . .. ; : :: -> <->
+  kIff,   // , . .. ; : :: := -> <->
   kBar,
   kBarBar,
   kAmp,
   kAmpAmp,
   kCaret,
   kBang,
+  kQuestion,
   kQuote,
   kHash,
   kAt,
-  kBackslash,   // | || & && ^ ! ' # @ backslash
+  kBackslash,   // | || & && ^ ! ? ' # @ backslash
   kEqual,
   kEqualEqual,
   kNotEqual,
@@ -64,13 +66,30 @@ struct Token {
   Place place() const { return {offset, length == 0 ? 1 : length}; }
 };
 
+// Bytes [begin, end) of the source text.
+struct Region {
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
 // Cuts the text into tokens, one at a time: a hundred megabytes are never held as tokens. Comments and what is no token
 // are skipped, the latter with an error for each run of such bytes. After Diagnostics::kMost errors the text ends early.
 class Lexer {
  public:
-  Lexer(Reporter& reporter, const Limits& limits) : text_(reporter.source().text()), reporter_(&reporter), pulse_(limits, 4096) {
-    if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;   // a byte order mark
+  Lexer(Reporter& reporter, const Limits& limits)
+      : Lexer(reporter, limits, {0, static_cast<std::uint32_t>(reporter.source().text().size())}) {}
+
+  // Only a region of the text: offsets of tokens are still those of the whole.
+  Lexer(Reporter& reporter, const Limits& limits, Region region) : reporter_(&reporter), pulse_(limits, 4096) { enter(region); }
+
+  // Goes on with another region; leave() gives what is left of this one, to be entered again later. The source text may have grown and moved
+  // in between.
+  void enter(Region region) {
+    text_ = reporter_->source().text().substr(0, region.end);
+    begin_ = at_ = region.begin;
+    if (text_.substr(at_).starts_with("\xEF\xBB\xBF")) at_ += 3;   // a byte order mark
   }
+  Region leave() const { return {static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(text_.size())}; }
 
   Token next();
 
@@ -95,6 +114,7 @@ class Lexer {
   std::string_view text_;
   Reporter* reporter_ = nullptr;
   Pulse pulse_;
+  std::size_t begin_ = 0;
   std::size_t at_ = 0;
 };
 

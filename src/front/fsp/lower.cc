@@ -19,8 +19,8 @@ constexpr std::uint32_t kNotNumbered = kNone;
 
 class Lowering {
  public:
-  Lowering(System system, Evaluator& evaluator, Progress& progress, const ElaborateOptions& options)
-      : system_(std::move(system)), eval_(evaluator), ast_(evaluator.ast()), progress_(progress), options_(options) {}
+  Lowering(System system, Evaluator& evaluator, Progress& progress, const ElaborateOptions& options, Surroundings surroundings)
+      : system_(std::move(system)), eval_(evaluator), progress_(progress), options_(options), surroundings_(surroundings) {}
 
   Lowered run() {
     group();
@@ -45,7 +45,7 @@ class Lowering {
   const Entry& entry(std::uint32_t index) const { return system_.entries[index]; }
   bool is_unit(const Entry& entry) const { return (entry.member & kUnitBit) != 0; }
   bool is_property(std::uint32_t component) const {
-    return system_.templates[system_.components[component].of].is_property;
+    return surroundings_ == Surroundings::kClosed && system_.templates[system_.components[component].of].is_property;
   }
 
   // Numbers the nodes in the order in which they first occur, and collects the entries of each.
@@ -286,9 +286,9 @@ class Lowering {
 
   System system_;
   Evaluator& eval_;
-  const Ast& ast_;
   Progress& progress_;
   const ElaborateOptions& options_;
+  Surroundings surroundings_;
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> begins_;
   std::vector<std::uint32_t> order_;
@@ -300,8 +300,9 @@ class Lowering {
 
 }   // namespace
 
-Lowered lower(System system, Evaluator& evaluator, Progress& progress, const ElaborateOptions& options) {
-  return Lowering(std::move(system), evaluator, progress, options).run();
+Lowered lower(System system, Evaluator& evaluator, Progress& progress, const ElaborateOptions& options,
+              Surroundings surroundings) {
+  return Lowering(std::move(system), evaluator, progress, options, surroundings).run();
 }
 
 }   // namespace parley::fsp

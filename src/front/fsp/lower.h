@@ -8,6 +8,10 @@
 
 namespace parley::fsp {
 
+// A system that is part of a larger one is open: what a property sees may be done by somebody outside, so properties are components like
+// the others there.
+enum class Surroundings : std::uint8_t { kClosed, kOpen };
+
 struct Lowered {
   Network network;
   std::vector<Definition> definition_of;   // of each component
@@ -18,6 +22,7 @@ struct Lowered {
 // A component seldom has several labels at one node, and then few; where the choices would multiply to more than a few hundred, its
 // template gets one more label that stands for all of them, so that there is one rule again. Reports a property's label
 // that no process has. Linear in the entries and the rules made.
-Lowered lower(System system, Evaluator& evaluator, Progress& progress, const ElaborateOptions& options);
+Lowered lower(System system, Evaluator& evaluator, Progress& progress, const ElaborateOptions& options,
+              Surroundings surroundings = Surroundings::kClosed);
 
 }   // namespace parley::fsp

@@ -1,12 +1,15 @@
 #include <mutex>
 #include <set>
+#include <unordered_map>
 #include <unordered_set>
 
 #include <fmt/format.h>
 
-#include "base/sha256.h"
 #include "front/about.h"
+#include "front/fsp/assertion.h"
+#include "front/fsp/bind_liveness.h"
 #include "front/fsp/check.h"
+#include "front/fsp/files.h"
 #include "front/fsp/fsp.h"
 #include "front/fsp/globals.h"
 #include "front/fsp/lower.h"
@@ -28,8 +31,15 @@ class FspModel final : public Model {
   // Parses and checks; false after errors.
   bool read(const ReadOptions& options, const Limits& limits, Diagnostics& diagnostics) {
     Reporter reporter(source_, diagnostics);
-    ast_ = Parser(reporter, names_, limits, {.ltsa_compat = options.ltsa_compat, .in_predicate = false}).parse_file();
-    if (!diagnostics.has_errors() && ast_.processes.empty() && ast_.composites.empty())
+    Files files(source_, options, limits);
+    ParseOptions parse_options;
+    parse_options.ltsa_compat = options.ltsa_compat;
+    parse_options.include = [&](const std::string& path, Place place) { return files.include(path, place, reporter); };
+    ast_ = Parser(reporter, names_, limits, std::move(parse_options)).parse_file();
+    if (!diagnostics.has_errors()) files.import(ast_, reporter, diagnostics);
+    files_ = files.list();
+    collect_definitions();
+    if (!diagnostics.has_errors() && definitions_.empty())
       reporter.error({0, 1}, "fsp-empty", "the file defines no process", "a process is written P = (a -> P).");
     // A file that does not parse has names missing: saying so would only hide the first mistake.
     if (diagnostics.has_errors()) return false;
@@ -40,10 +50,7 @@ class FspModel final : public Model {
     return !diagnostics.has_errors();
   }
 
-  void finish(Diagnostics warnings) {
-    files_.push_back({source_.name(), sha256_hex(source_.text())});
-    warnings_ = std::move(warnings);
-  }
+  void finish(Diagnostics warnings) { warnings_ = std::move(warnings); }
 
   std::string default_target() const override {
     return ast_.composites.empty() ? std::string(kDefault) : names_.symbols.text(ast_.composites.back().name);
@@ -55,14 +62,15 @@ class FspModel final : public Model {
     return work.guarded<std::vector<CheckRequest>>([&] { return default_checks(target, work); });
   }
 
-  Result<bool> needs_observer(const std::string& target, const std::string& automaton, const Limits& limits) const override {
-    const std::optional<Index> process = find_process(automaton);
-    if (!process || !ast_.processes[*process].modifiers.is_property) return false;
+  Result<bool> needs_observer(const std::string& target, const std::string& observer, const Limits& limits) const override {
+    const std::optional<Definition> definition = find_observer(observer);
+    if (!definition) return false;
     Work work(*this, limits);
     return work.guarded<bool>([&] {
+      if (definition->kind == DefinitionKind::kAssertion) return resolve_assertion(definition->index, work.evaluator).is_safe;
       const System system = compose(target, "", work);
       for (const Component& component : system.components)
-        if (system.templates[component.of].definition == Definition{DefinitionKind::kProcess, *process}) return false;
+        if (system.templates[component.of].definition == *definition) return false;
       return true;
     });
   }
@@ -87,8 +95,8 @@ class FspModel final : public Model {
       case PropertyKind::kDeadlock: property.ask = Deadlock{}; return property;
       case PropertyKind::kLocalDeadlock: property.ask = LocalDeadlock{}; return property;
       case PropertyKind::kLocal:
-      case PropertyKind::kProgress:
-      case PropertyKind::kAssertion: property.ask = Undecided{request.kind, "no engine decides it yet"}; return property;
+      case PropertyKind::kProgress: return bind_undecided(request, std::move(property), network, limits);
+      case PropertyKind::kAssertion: return bind_assertion(request, std::move(property), network, limits);
       case PropertyKind::kSafety: return bind_safety(request, std::move(property), network, limits);
       case PropertyKind::kReach:
       case PropertyKind::kNever: break;
@@ -133,25 +141,48 @@ class FspModel final : public Model {
 
   std::string resolved(const std::string& target) const { return target.empty() ? default_target() : target; }
 
-  std::optional<Index> find_process(std::string_view name) const {
-    for (Index i = 0; i < ast_.processes.size(); ++i)
-      if (names_.symbols.text(ast_.processes[i].name) == name) return i;
-    return std::nullopt;
+  // Everything that can be a component or a target, by name.
+  void collect_definitions() {
+    const auto collect = [&](DefinitionKind kind, const auto& list) {
+      for (Index i = 0; i < list.size(); ++i) definitions_.emplace(names_.symbols.text(list[i].name), Definition{kind, i});
+    };
+    collect(DefinitionKind::kProcess, ast_.processes);
+    collect(DefinitionKind::kComposite, ast_.composites);
+    collect(DefinitionKind::kAutomaton, ast_.automata);
+    collect(DefinitionKind::kChannel, ast_.channels);
+    for (Index i = 0; i < ast_.assertions.size(); ++i) assertions_.emplace(names_.symbols.text(ast_.assertions[i].name), i);
   }
-  std::optional<Index> find_composite(std::string_view name) const {
-    for (Index i = 0; i < ast_.composites.size(); ++i)
-      if (names_.symbols.text(ast_.composites[i].name) == name) return i;
-    return std::nullopt;
+  std::optional<Definition> find(const std::string& name) const {
+    const auto found = definitions_.find(name);
+    return found == definitions_.end() ? std::nullopt : std::optional(found->second);
+  }
+  // A property automaton, or "assert A".
+  std::optional<Definition> find_observer(const std::string& observer) const {
+    if (observer.starts_with(kAssertObserver)) {
+      const auto found = assertions_.find(observer.substr(kAssertObserver.size()));
+      return found == assertions_.end() ? std::nullopt : std::optional(Definition{DefinitionKind::kAssertion, found->second});
+    }
+    const std::optional<Definition> definition = find(observer);
+    return definition && is_property(*definition) ? definition : std::nullopt;
+  }
+  bool is_property(Definition definition) const {
+    switch (definition.kind) {
+      case DefinitionKind::kProcess: return ast_.processes[definition.index].modifiers.is_property;
+      case DefinitionKind::kComposite: return ast_.composites[definition.index].modifiers.is_property;
+      case DefinitionKind::kAutomaton: return ast_.automata[definition.index].modifiers.is_property;
+      case DefinitionKind::kChannel:
+      case DefinitionKind::kAssertion: break;
+    }
+    return false;
   }
 
   enum class Wanted : std::uint8_t { kAnything, kProperties };
   std::string nearest_process(const std::string& name, Wanted wanted) const {
     const bool properties_only = wanted == Wanted::kProperties;
     std::vector<std::string> known;
-    for (const Process& process : ast_.processes)
-      if (process.modifiers.is_property || !properties_only) known.push_back(names_.symbols.text(process.name));
-    if (!properties_only)
-      for (const Composite& composite : ast_.composites) known.push_back(names_.symbols.text(composite.name));
+    for (const auto& [text, definition] : definitions_)
+      if (is_property(definition) || !properties_only) known.push_back(text);
+    std::sort(known.begin(), known.end());
     const std::string_view near = nearest_name(name, std::vector<std::string_view>(known.begin(), known.end()));
     return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
   }
@@ -159,12 +190,12 @@ class FspModel final : public Model {
   System compose(const std::string& target, const std::string& observer, Work& work) const {
     const std::string name = resolved(target);
     Composer composer(work.evaluator, options_);
-    if (const auto composite = find_composite(name)) {
-      composer.add_composite(*composite);
-    } else if (const auto process = find_process(name)) {
-      composer.add_process(*process);
+    if (const auto definition = find(name)) {
+      composer.add(*definition);
     } else if (name == kDefault) {
-      for (Index i = 0; i < ast_.processes.size(); ++i) composer.add_process(i);
+      for (Index i = 0; i < ast_.processes.size(); ++i) composer.add({DefinitionKind::kProcess, i});
+      for (Index i = 0; i < ast_.automata.size(); ++i) composer.add({DefinitionKind::kAutomaton, i});
+      for (Index i = 0; i < ast_.channels.size(); ++i) composer.add({DefinitionKind::kChannel, i});
     } else {
       work.diagnostics.add(about(source_.name(), "fsp-unknown-target",
                                       fmt::format("there is no process or composition '{}'", name),
@@ -172,19 +203,20 @@ class FspModel final : public Model {
       throw Abandoned{};
     }
     if (!observer.empty()) {
-      const auto process = find_process(observer);
-      if (!process || !ast_.processes[*process].modifiers.is_property) {
+      const auto definition = find_observer(observer);
+      if (!definition) {
         work.diagnostics.add(about(source_.name(), "fsp-unknown-property",
                                         fmt::format("there is no property '{}'", observer),
                                         nearest_process(observer, Wanted::kProperties)));
         throw Abandoned{};
       }
-      composer.add_process(*process);
+      composer.add(*definition);
     }
     System system = composer.take();
     if (system.components.empty()) {
-      const auto composite = find_composite(name);
-      work.reporter.refuse(work.evaluator.place(composite ? ast_.composites[*composite].offset : 0), "fsp-empty",
+      const auto definition = find(name);
+      const bool is_composite = definition && definition->kind == DefinitionKind::kComposite;
+      work.reporter.refuse(work.evaluator.place(is_composite ? ast_.composites[definition->index].offset : 0), "fsp-empty",
                            fmt::format("'{}' has no components", name));
     }
     return system;
@@ -192,7 +224,7 @@ class FspModel final : public Model {
 
   // The checks of the file, named, with their expectations evaluated.
   void check_requests(Evaluator& evaluator) {
-    std::array<std::size_t, 5> counts{};
+    std::array<std::size_t, 8> counts{};
     std::unordered_set<std::string> used;
     for (std::size_t i = 0; i < ast_.checks.size(); ++i) {
       const Check& check = ast_.checks[i];
@@ -272,14 +304,14 @@ class FspModel final : public Model {
     {
       const std::lock_guard lock(built_mutex_);
       const bool is_it =
-          built_.target == resolved(request.target) && (built_.observer.empty() || built_.observer == request.automaton);
+          built_.target == resolved(request.target) && (built_.observer.empty() || built_.observer == observer_of(request));
       if (is_it && built_.definition_of.size() == network.num_components()) return built_.definition_of;
     }
-    Result<bool> needs = needs_observer(request.target, request.automaton, limits);
+    Result<bool> needs = needs_observer(request.target, observer_of(request), limits);
     if (!needs) return std::move(needs.diagnostics());
     Work work(*this, limits);
     return work.guarded<std::vector<Definition>>([&] {
-      const System system = compose(request.target, *needs ? request.automaton : "", work);
+      const System system = compose(request.target, *needs ? observer_of(request) : "", work);
       std::vector<Definition> processes;
       processes.reserve(system.components.size());
       for (const Component& component : system.components) processes.push_back(system.templates[component.of].definition);
@@ -287,15 +319,55 @@ class FspModel final : public Model {
     });
   }
 
+  // The instances of 'definition' in 'network', which build() made for 'request'.
+  Result<std::vector<ComponentId>> instances_of(Definition definition, const CheckRequest& request, const Network& network,
+                                                const Limits& limits) const {
+    const Result<std::vector<Definition>> processes = processes_of(request, network, limits);
+    if (!processes) return processes.diagnostics();
+    std::vector<ComponentId> instances;
+    for (const ComponentId component : network.components())
+      if (component.index() < processes->size() && (*processes)[component.index()] == definition) instances.push_back(component);
+    return instances;
+  }
+
+  Result<Property> bind_undecided(const CheckRequest& request, Property property, const Network& network,
+                                  const Limits& limits) const {
+    Work work(*this, limits);
+    return work.guarded<Property>([&] {
+      const Check& check = ast_.checks.at(request.index);
+      property.ask = check.kind == PropertyKind::kLocal ? bind_local(check, network, work.evaluator)
+                                                        : bind_progress(check, network, work.evaluator);
+      return std::move(property);
+    });
+  }
+
+  // An assertion that an automaton can watch is asked as a property is; the others are not decided.
+  Result<Property> bind_assertion(const CheckRequest& request, Property property, const Network& network,
+                                  const Limits& limits) const {
+    const std::optional<Definition> definition = find_observer(observer_of(request));
+    if (!definition)
+      return source_.at(ast_.checks.at(request.index).automaton_offset, request.automaton.size(), "fsp-unknown-property",
+                        fmt::format("there is no assertion '{}'", request.automaton));
+    Result<std::vector<ComponentId>> watching = instances_of(*definition, request, network, limits);
+    if (!watching) return std::move(watching.diagnostics());
+    if (!watching->empty()) {
+      property.ask = Safety{std::move(*watching)};
+      return property;
+    }
+    Work work(*this, limits);
+    return work.guarded<Property>([&] {
+      property.ask = bind_liveness_assertion(ast_.checks.at(request.index), definition->index, network, work.evaluator);
+      return std::move(property);
+    });
+  }
+
   Result<Property> bind_safety(const CheckRequest& request, Property property, const Network& network,
                                const Limits& limits) const {
     Safety safety;
-    if (const std::optional<Index> process = find_process(request.automaton)) {
-      const Result<std::vector<Definition>> processes = processes_of(request, network, limits);
-      if (!processes) return processes.diagnostics();
-      for (const ComponentId component : network.components())
-        if (component.index() < processes->size() && (*processes)[component.index()] == Definition{DefinitionKind::kProcess, *process})
-          safety.automata.push_back(component);
+    if (const std::optional<Definition> definition = find(request.automaton)) {
+      Result<std::vector<ComponentId>> instances = instances_of(*definition, request, network, limits);
+      if (!instances) return std::move(instances.diagnostics());
+      safety.automata = std::move(*instances);
     }
     if (safety.automata.empty())
       if (const auto component = network.find_component(request.automaton)) safety.automata.push_back(*component);
@@ -303,7 +375,7 @@ class FspModel final : public Model {
       property.ask = std::move(safety);
       return property;
     }
-    const std::string message = find_process(request.automaton)
+    const std::string message = find(request.automaton)
                                     ? fmt::format("'{}' is no property, and the system has no instance of it", request.automaton)
                                     : fmt::format("there is no property or component '{}'", request.automaton);
     const std::string hint = nearest_process(request.automaton, Wanted::kProperties);
@@ -322,6 +394,8 @@ class FspModel final : public Model {
   Names names_;
   Ast ast_;
   Globals globals_;
+  std::unordered_map<std::string, Definition> definitions_;
+  std::unordered_map<std::string, Index> assertions_;
   std::vector<CheckRequest> requests_;
   mutable std::mutex built_mutex_;
   mutable Built built_;   // of the last build(), so that bind() need not compose again

@@ -62,13 +62,16 @@ void run_checks(const std::string& example) {
   EXPECT_FALSE(checks->empty());
   for (const CheckRequest& request : *checks) {
     Progress silent;
-    const bool adds =
-        request.kind == PropertyKind::kSafety && *(*model)->needs_observer(request.target, request.automaton, Limits());
-    const auto network = (*model)->build(request.target, adds ? request.automaton : "", Limits(), silent);
+    const std::string observer = observer_of(request);
+    const bool adds = !observer.empty() && *(*model)->needs_observer(request.target, observer, Limits());
+    const auto network = (*model)->build(request.target, adds ? observer : "", Limits(), silent);
     ASSERT_TRUE(network.ok()) << to_text(network.diagnostics()) << example;
     const auto property = (*model)->bind(request, *network, Limits());
     ASSERT_TRUE(property.ok()) << to_text(property.diagnostics()) << example;
     const std::optional<bool> holds = verdict(*network, *property);
+    if (std::holds_alternative<Undecided>(property->ask)) {
+      EXPECT_EQ(request.expect, Expectation::kUnknown) << request.name << " of\n" << example;
+    }
     if (holds) {
       EXPECT_EQ(*holds, request.expect == Expectation::kHolds) << request.name << " of\n" << example;
     }

@@ -10,14 +10,17 @@ struct KindRow {
   std::string_view word;
   PropertyKind kind;
 };
-constexpr std::array<KindRow, 5> kKinds{{
+constexpr std::array<KindRow, 8> kKinds{{
     {"deadlock", PropertyKind::kDeadlock},
     {"local_deadlock", PropertyKind::kLocalDeadlock},
     {"reach", PropertyKind::kReach},
     {"never", PropertyKind::kNever},
     {"property", PropertyKind::kSafety},
+    {"assert", PropertyKind::kAssertion},
+    {"progress", PropertyKind::kProgress},
+    {"local", PropertyKind::kLocal},
 }};
-constexpr std::array<std::string_view, 4> kLaterKinds{"local", "assert", "progress", "fluent"};
+constexpr const char* kKindHint = "deadlock, local_deadlock, reach, never, property, assert, progress or local";
 
 }   // namespace
 
@@ -32,39 +35,31 @@ Parser::PredicateText Parser::parse_predicate() {
   return {std::move(ast_), root};
 }
 
-// check [Name =] kind [P on] [Target] [: predicate] [expect holds|fail|unknown [when expr]]
-void Parser::check() {
-  Check check;
-  check.offset = take().offset;
-  if ((at(TokenKind::kUpper) || at(TokenKind::kLower) || at(TokenKind::kString)) && peek(1).kind == TokenKind::kEqual) {
-    const Token name = take();
-    check.name = name.kind == TokenKind::kString ? names_.symbols.intern(unquoted(name)) : symbol(name);
-    check.name_offset = name.offset;
-    take();
+PropertyKind Parser::check_kind() {
+  const Token word = expect(TokenKind::kLower, "the kind of the check", kKindHint);
+  std::vector<std::string_view> words;
+  words.reserve(kKinds.size());
+  for (const KindRow& row : kKinds) {
+    if (row.word == text(word)) return row.kind;
+    words.push_back(row.word);
   }
-  const Token word = expect(TokenKind::kLower, "the kind of the check", "deadlock, local_deadlock, reach, never or property");
-  const KindRow* kind = nullptr;
-  for (const KindRow& row : kKinds)
-    if (row.word == text(word)) kind = &row;
-  for (const std::string_view later : kLaterKinds)
-    if (later == text(word)) unsupported(word, fmt::format("'check {}'", later));
-  if (kind == nullptr) {
-    std::vector<std::string_view> words;
-    words.reserve(kKinds.size());
-    for (const KindRow& row : kKinds) words.push_back(row.word);
-    const std::string_view near = nearest_name(text(word), words);
-    reporter_.refuse(
-        word.place(), "fsp-check-kind", fmt::format("there is no check of kind {}", shown(word)),
-        near.empty() ? "deadlock, local_deadlock, reach, never or property" : fmt::format("did you mean '{}'?", near));
-  }
-  check.kind = kind->kind;
+  const std::string_view near = nearest_name(text(word), words);
+  reporter_.refuse(word.place(), "fsp-check-kind", fmt::format("there is no check of kind {}", shown(word)),
+                   near.empty() ? kKindHint : fmt::format("did you mean '{}'?", near));
+}
 
-  const auto at_target = [&] {
-    if (!at(TokenKind::kUpper)) return false;
-    const TokenKind next = peek(1).kind;   // of a definition that follows a check without a target
-    return next != TokenKind::kEqual && next != TokenKind::kLeftParen && next != TokenKind::kLeftBracket;
-  };
-  if (check.kind == PropertyKind::kSafety) {
+bool Parser::at_target() {
+  if (!at(TokenKind::kUpper)) return false;
+  const TokenKind next = peek(1).kind;   // of a definition that follows a check without a target
+  return next != TokenKind::kEqual && next != TokenKind::kLeftParen && next != TokenKind::kLeftBracket;
+}
+
+// [P on] [Target] [at component]
+void Parser::check_target(Check& check) {
+  const bool is_local = check.kind == PropertyKind::kLocal;
+  const bool has_name = check.kind == PropertyKind::kSafety || check.kind == PropertyKind::kAssertion ||
+                        check.kind == PropertyKind::kProgress || is_local;
+  if (has_name) {
     check.automaton_offset = peek().offset;
     check.automaton = path(PathTo::kComponent);
     if (accept_word("on")) {
@@ -76,22 +71,44 @@ void Parser::check() {
     check.target_offset = peek().offset;
     check.target = symbol(take());
   }
-
-  const bool needs_predicate = check.kind == PropertyKind::kReach || check.kind == PropertyKind::kNever;
-  if (needs_predicate) {
-    expect(TokenKind::kColon, "':' and a predicate", "check never SYS : p@A && q@A");
-    options_.in_predicate = true;
-    try {
-      check.predicate = expr();
-    } catch (const Abandoned&) {
-      options_.in_predicate = false;
-      throw;
-    }
-    options_.in_predicate = false;
-  } else if (at(TokenKind::kColon)) {
-    unexpected("no predicate here", "only reach and never have one");
+  if (is_local) {
+    if (!accept_word("at")) unexpected("'at' and a component", "check local P on SYS at component");
+    check.component = path(PathTo::kComponent);
+  } else if (at_word("at")) {
+    unexpected("no 'at' here", "only local properties are checked at a component");
   }
+}
 
+void Parser::check_predicate(Check& check) {
+  const bool needs_predicate = check.kind == PropertyKind::kReach || check.kind == PropertyKind::kNever;
+  if (!needs_predicate) {
+    if (at(TokenKind::kColon)) unexpected("no predicate here", "only reach and never have one");
+    return;
+  }
+  expect(TokenKind::kColon, "':' and a predicate", "check never SYS : p@A && q@A");
+  options_.in_predicate = true;
+  try {
+    check.predicate = expr();
+  } catch (const Abandoned&) {
+    options_.in_predicate = false;
+    throw;
+  }
+  options_.in_predicate = false;
+}
+
+// check [Name =] kind [P on] [Target] [at component] [: predicate] [expect holds|fail|unknown [when expr]]
+void Parser::check() {
+  Check check;
+  check.offset = take().offset;
+  if ((at(TokenKind::kUpper) || at(TokenKind::kLower) || at(TokenKind::kString)) && peek(1).kind == TokenKind::kEqual) {
+    const Token name = take();
+    check.name = name.kind == TokenKind::kString ? names_.symbols.intern(unquoted(name)) : symbol(name);
+    check.name_offset = name.offset;
+    take();
+  }
+  check.kind = check_kind();
+  check_target(check);
+  check_predicate(check);
   if (accept_word("expect")) {
     if (accept_word("holds")) check.expect = Expectation::kHolds;
     else if (accept_word("fail")) check.expect = Expectation::kFail;
@@ -213,79 +230,6 @@ void Parser::skip_menu() {
   expect(TokenKind::kUpper, "the name of a menu");
   expect(TokenKind::kEqual, "'='");
   label();
-}
-
-void Parser::not_checked_yet(const Token& word) {
-  reporter_.warning(word.place(), "fsp-unsupported", fmt::format("'{}' is read, but cannot be checked yet", text(word)),
-                    "it has no influence on the other checks");
-}
-
-// progress, fluent, assert and constraint are questions: nobody asks them here, so reading them is enough.
-void Parser::skip_definition() {
-  const Token word = take();
-  not_checked_yet(word);
-  expect(TokenKind::kUpper, "a name");
-  const bool is_formula = text(word) == "assert" || text(word) == "constraint";
-  ranges_or_arguments();
-  expect(TokenKind::kEqual, "'='");
-  if (text(word) == "progress") {
-    if (accept_word("if")) {
-      label();
-      expect_word("then");
-    }
-    label();
-  } else if (text(word) == "fluent") {
-    expect(TokenKind::kLess, "'<'", "a fluent is written < starting labels, ending labels >");
-    label();
-    expect(TokenKind::kComma, "','");
-    label();
-    expect(TokenKind::kGreater, "'>'");
-    if (accept_word("initially")) expr();
-  } else if (is_formula) {
-    skip_ltl(Formula::kUnary);
-    if (accept(TokenKind::kPlus)) label_set();
-  }
-}
-
-void Parser::ranges_or_arguments() {
-  while (at(TokenKind::kLeftBracket)) index_part();
-  if (!at(TokenKind::kLeftParen)) return;
-  if (peek(1).kind == TokenKind::kUpper && peek(2).kind == TokenKind::kEqual) parameters();
-  else arguments();
-}
-
-// Linear temporal logic, read over: a unary formula, or inside parentheses any.
-void Parser::skip_ltl(Formula formula) {
-  const Depth depth(*this);
-  for (;;) {
-    if (accept(TokenKind::kBang) || accept(TokenKind::kDiamond) || accept(TokenKind::kBox)) continue;
-    if (at(TokenKind::kUpper) && text(peek()) == "X") {
-      take();
-      continue;
-    }
-    if ((at_word("forall") || at_word("exists")) && peek(1).kind == TokenKind::kLeftBracket) {
-      take();
-      ranges();
-      continue;
-    }
-    if (at_word("rigid") && peek(1).kind == TokenKind::kLeftParen) {
-      take();
-      arguments();
-    } else if (accept(TokenKind::kLeftParen)) {
-      skip_ltl(Formula::kAny);
-      expect(TokenKind::kRightParen, "')'");
-    } else if (at(TokenKind::kUpper)) {
-      take();
-      if (accept(TokenKind::kDot)) label();
-      ranges_or_arguments();
-    } else {
-      label();
-    }
-    if (formula == Formula::kUnary) return;
-    const bool is_until = at(TokenKind::kUpper) && (text(peek()) == "U" || text(peek()) == "W");
-    if (!is_until && !at(TokenKind::kBarBar) && !at(TokenKind::kAmpAmp) && !at(TokenKind::kArrow) && !at(TokenKind::kIff)) return;
-    take();
-  }
 }
 
 }   // namespace parley::fsp

@@ -144,13 +144,33 @@ std::int64_t Parser::number(const Token& token) {
   return value;
 }
 
-// The characters of a quoted name; \" and \\ stand for " and \.
+// The characters of a quoted name; \" \\ \n \t \xHH stand for ", \, the end of a line, a tabulator and any byte.
 std::string Parser::unquoted(const Token& token) {
   std::string result;
   const std::string_view all = text(token);
+  const auto digit = [&](std::size_t at) {
+    const char c = at + 1 < all.size() ? all[at] : ' ';
+    if (c >= '0' && c <= '9') return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+  };
   for (std::size_t i = 1; i + 1 < all.size(); ++i) {
-    if (all[i] == '\\') ++i;
-    result += all[i];
+    if (all[i] != '\\') {
+      result += all[i];
+      continue;
+    }
+    const char escape = all[++i];
+    if (escape == 'n') result += '\n';
+    else if (escape == 't') result += '\t';
+    else if (escape == '"' || escape == '\\') result += escape;
+    else if (escape == 'x' && digit(i + 1) >= 0 && digit(i + 2) >= 0) {
+      result += static_cast<char>(digit(i + 1) * 16 + digit(i + 2));
+      i += 2;
+    } else {
+      reporter_.error({token.offset + static_cast<std::uint32_t>(i) - 1, 2}, "fsp-string", "this is no escape in a quoted name",
+                      R"(they are \" \\ \n \t and \xHH with two hexadecimal digits)");
+    }
   }
   return result;
 }
@@ -166,7 +186,7 @@ void Parser::name_parts(const Token& token, std::vector<Part>& parts) {
   }
 }
 
-Span Parser::label() {
+Span Parser::label(Tau tau) {
   const Depth depth(*this);
   std::vector<Part> parts;
   label_part(parts);
@@ -183,11 +203,13 @@ Span Parser::label() {
       if (!goes_on) break;
       take();
       label_part(parts);
+    } else if (at(TokenKind::kBang) || at(TokenKind::kQuestion)) {
+      channel_action(parts);
     } else {
       break;
     }
   }
-  if (parts.size() == 1 && parts[0].kind == PartKind::kName && parts[0].a == names_.symbols.intern("tau"))
+  if (tau == Tau::kForbidden && parts.size() == 1 && parts[0].kind == PartKind::kName && parts[0].a == names_.symbols.intern("tau"))
     reporter_.error({parts[0].offset, 3}, "fsp-tau", "'tau' is no label",
                     "it is what hiding leaves; give the action a name and hide it");
   return append(ast_.parts, parts);
@@ -222,7 +244,13 @@ Part Parser::index_part() {
     take();
     part.offset = peek().offset;
   }
-  const bool is_named = at(TokenKind::kUpper) && peek(1).kind == TokenKind::kRightBracket;
+  values(part, at(TokenKind::kUpper) && peek(1).kind == TokenKind::kRightBracket);
+  expect(TokenKind::kRightBracket, "']'");
+  return part;
+}
+
+// A range, a set, the name of one (or of a constant) or an expression.
+void Parser::values(Part& part, bool is_named) {
   if (at(TokenKind::kLeftBrace)) {
     part.kind = PartKind::kSet;
     part.a = label_set();
@@ -245,8 +273,6 @@ Part Parser::index_part() {
       unexpected("'..'", "a variable ranges over a range or a set: [i:0..3]");
     }
   }
-  expect(TokenKind::kRightBracket, "']'");
-  return part;
 }
 
 Span Parser::ranges() {

@@ -25,7 +25,7 @@ void Parser::process(const Modifiers& modifiers) {
   if (!at(TokenKind::kDot))
     unexpected("'.' at the end of the process", "local processes are separated by ',', processes end with '.'");
   take();
-  if (!defined_.insert(process.name).second) ++duplicates_;
+  define(process.name);
   ast_.processes.push_back(process);
 }
 
@@ -38,6 +38,8 @@ LocalDefinition Parser::local_definition(Process& process, Parameters allowed) {
   std::vector<Part> indices;
   while (at(TokenKind::kLeftBracket)) indices.push_back(index_part());
   definition.indices = append(ast_.parts, indices);
+  if (allowed == Parameters::kAllowed) process.variables = variables();
+  else if (at_word("var")) unexpected("'='", "variables are declared once, in front of the first '=' of the process");
   expect(TokenKind::kEqual, "'='");
   definition.body = local();
   return definition;
@@ -61,20 +63,74 @@ Index Parser::local() {
     expect(TokenKind::kRightParen, "')' or '|'");
     node.list = append(ast_.choices, choices);
   } else if (at(TokenKind::kUpper)) {
-    node.name = symbol(take());
-    if (at(TokenKind::kLeftParen) || at(TokenKind::kSemicolon))
-      unsupported(peek(), "sequential composition (';' and arguments of a process inside a process)");
-    std::vector<Index> indices;
-    while (accept(TokenKind::kLeftBracket)) {
-      indices.push_back(expr());
-      expect(TokenKind::kRightBracket, "']'");
-    }
-    node.list = append(ast_.lists, indices);
+    reference(node);
   } else {
     unexpected("a process: a name, '(' or 'if'", "an action is followed by '->' and a process: (a -> P)");
   }
   ast_.locals.push_back(node);
   return static_cast<Index>(ast_.locals.size() - 1);
+}
+
+// P, P[i], P(1), P(1);Q;R[i]
+void Parser::reference(Local& node) {
+  std::vector<Call> calls;
+  for (;;) {
+    const Token name = expect(TokenKind::kUpper, "the name of a process", "processes run one after the other: P;Q;END");
+    Call call;
+    call.name = symbol(name);
+    call.offset = name.offset;
+    call.has_arguments = at(TokenKind::kLeftParen);
+    if (call.has_arguments) call.arguments = arguments();
+    if (accept(TokenKind::kSemicolon)) {
+      calls.push_back(call);
+      continue;
+    }
+    if (call.has_arguments) {
+      calls.push_back(call);
+      if (at(TokenKind::kLeftBracket)) unexpected("no index here", "a process with arguments is one of the file, and has no indices");
+    } else {
+      node.name = call.name;
+      node.offset = call.offset;
+    }
+    break;
+  }
+  std::vector<Index> indices;
+  while (accept(TokenKind::kLeftBracket)) {
+    indices.push_back(expr());
+    expect(TokenKind::kRightBracket, "']'");
+  }
+  node.list = append(ast_.lists, indices);
+  node.calls = append(ast_.calls, calls);
+}
+
+// var x:0..3 = 0 var y:{a,b} = 'a
+Span Parser::variables() {
+  std::vector<Variable> list;
+  while (accept_word("var")) {
+    const Token name = expect(TokenKind::kLower, "the name of a variable", "var x:0..3 = 0");
+    Variable variable;
+    variable.name = symbol(name);
+    variable.offset = name.offset;
+    expect(TokenKind::kColon, "':' and the values of the variable", "var x:0..3 = 0");
+    variable.values = plain_values();
+    expect(TokenKind::kEqual, "'=' and the first value", "var x:0..3 = 0");
+    variable.initial = expr();
+    list.push_back(variable);
+  }
+  return append(ast_.variables, list);
+}
+
+// {x := e, y := f}
+Span Parser::assignments() {
+  std::vector<Assignment> list;
+  if (!accept(TokenKind::kLeftBrace)) return {};
+  do {
+    const Token name = expect(TokenKind::kLower, "the name of a variable", "an assignment is written {x := x + 1}");
+    expect(TokenKind::kAssign, "':='", "an assignment is written {x := x + 1}");
+    list.push_back({symbol(name), name.offset, expr()});
+  } while (accept(TokenKind::kComma));
+  expect(TokenKind::kRightBrace, "'}' or ','");
+  return append(ast_.assignments, list);
 }
 
 // Whether a label comes next where a process could come as well: (a -> b -> P).
@@ -94,7 +150,11 @@ Choice Parser::choice() {
   do {
     if (chain.size() >= kLongestChain)
       reporter_.refuse(peek().place(), "fsp-too-large", fmt::format("a chain of more than {} labels", kLongestChain));
-    chain.push_back({label(), kNone, {}});
+    Step step;
+    step.label = label();
+    if (accept_word("when")) step.guard = expr();
+    step.assignments = assignments();
+    chain.push_back(step);
     expect(TokenKind::kArrow, "'->'");
   } while (at_label());
   choice.steps = append(ast_.steps, chain);
@@ -114,93 +174,6 @@ Visibility Parser::visibility(Index& set) {
   return Visibility::kAll;
 }
 
-void Parser::composite() {
-  take();   // ||
-  Composite composite;
-  const Token name = expect(TokenKind::kUpper, "the name of a composition", "it starts with a capital letter");
-  composite.name = symbol(name);
-  composite.offset = name.offset;
-  composite.parameters = parameters();
-  expect(TokenKind::kEqual, "'='");
-  composite.body = body();
-  if (at(TokenKind::kShiftLeft) || at(TokenKind::kShiftRight)) unsupported(peek(), "priority ('<<' and '>>')");
-  composite.visibility = visibility(composite.visible_set);
-  if (!at(TokenKind::kDot)) unexpected("'.' at the end of the composition", "several processes are written (P || Q)");
-  take();
-  if (!defined_.insert(composite.name).second) ++duplicates_;
-  ast_.composites.push_back(composite);
-}
-
-Index Parser::body() {
-  const Depth depth(*this);
-  Body node;
-  node.offset = peek().offset;
-  if (accept_word("if")) {
-    node.kind = BodyKind::kIf;
-    node.condition = expr();
-    expect_word("then");
-    node.inner = body();
-    if (accept_word("else")) node.else_branch = body();
-  } else if (at_word("forall") && peek(1).kind == TokenKind::kLeftBracket) {
-    take();
-    node.kind = BodyKind::kForall;
-    node.list = ranges();
-    node.inner = body();
-  } else {
-    return instance();
-  }
-  ast_.bodies.push_back(node);
-  return static_cast<Index>(ast_.bodies.size() - 1);
-}
-
-Index Parser::instance() {
-  Body node;
-  node.kind = BodyKind::kInstance;
-  const auto is_label_here = [&] {
-    if (at(TokenKind::kLower) || at(TokenKind::kString) || at(TokenKind::kLeftBrace) || at(TokenKind::kLeftBracket)) return true;
-    if (!at(TokenKind::kUpper)) return false;
-    const TokenKind next = peek(1).kind;
-    return next == TokenKind::kColon || next == TokenKind::kColonColon || next == TokenKind::kLeftBracket ||
-           (next == TokenKind::kDot && set_names_.contains(symbol(peek())));
-  };
-  node.offset = peek().offset;
-  if (is_label_here()) {
-    node.prefix = label();
-    if (accept(TokenKind::kColonColon)) {
-      node.share = node.prefix;
-      node.prefix = {};
-      if (is_label_here()) {
-        node.prefix = label();
-        expect(TokenKind::kColon, "':'");
-      }
-    } else {
-      expect(TokenKind::kColon, "':' or '::'", "an instance is labelled a:P, shared {a,b}::P");
-    }
-  }
-  if (accept(TokenKind::kLeftParen)) {
-    std::vector<Index> list;
-    do list.push_back(body());
-    while (accept(TokenKind::kBarBar));
-    expect(TokenKind::kRightParen, "')' or '||'");
-    Body group;
-    group.kind = BodyKind::kParallel;
-    group.offset = node.offset;
-    group.list = append(ast_.lists, list);
-    ast_.bodies.push_back(group);
-    node.inner = static_cast<Index>(ast_.bodies.size() - 1);
-  } else {
-    const Token name = expect(TokenKind::kUpper, "a process or '('");
-    node.offset = name.offset;
-    node.name = symbol(name);
-    node.has_arguments = at(TokenKind::kLeftParen);
-    if (node.has_arguments) node.list = arguments();
-    if (at(TokenKind::kSemicolon)) unsupported(peek(), "sequential composition (';')");
-  }
-  if (accept(TokenKind::kSlash)) node.relabels = relabels();
-  ast_.bodies.push_back(node);
-  return static_cast<Index>(ast_.bodies.size() - 1);
-}
-
 Span Parser::arguments() {
   std::vector<Index> list;
   expect(TokenKind::kLeftParen, "'('");
@@ -208,28 +181,6 @@ Span Parser::arguments() {
   while (accept(TokenKind::kComma));
   expect(TokenKind::kRightParen, "')' or ','");
   return append(ast_.lists, list);
-}
-
-Span Parser::relabels() {
-  const Depth depth(*this);
-  expect(TokenKind::kLeftBrace, "'{'", "relabelling is written /{new/old}");
-  std::vector<Relabel> list;
-  do {
-    Relabel relabel;
-    relabel.offset = peek().offset;
-    if (at_word("forall") && peek(1).kind == TokenKind::kLeftBracket) {
-      take();
-      relabel.ranges = ranges();
-      relabel.inner = relabels();
-    } else {
-      relabel.new_label = label();
-      expect(TokenKind::kSlash, "'/'", "relabelling is written /{new/old}");
-      relabel.old_label = label();
-    }
-    list.push_back(relabel);
-  } while (accept(TokenKind::kComma));
-  expect(TokenKind::kRightBrace, "'}' or ','");
-  return append(ast_.relabel_lists, list);
 }
 
 }   // namespace parley::fsp

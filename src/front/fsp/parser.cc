@@ -11,14 +11,14 @@ namespace {
 constexpr std::size_t kDeepest = 1000;
 
 // The words that can start a definition; a text that went wrong is picked up again at one of them.
-constexpr std::array<std::string_view, 16> kStarts{"const",     "range",         "set",     "property", "progress", "menu",
+constexpr std::array<std::string_view, 18> kStarts{"const",     "range",         "set",     "property", "progress", "menu",
                                                    "animation", "import",        "include", "fluent",   "assert",   "constraint",
-                                                   "check",     "deterministic", "minimal", "compose"};
+                                                   "check",     "deterministic", "minimal", "compose",  "channel",  "automaton"};
 
 }   // namespace
 
 Parser::Parser(Reporter& reporter, Names& names, const Limits& limits, ParseOptions options)
-    : reporter_(reporter), names_(names), options_(options), lexer_(reporter, limits) {}
+    : reporter_(reporter), names_(names), options_(std::move(options)), lexer_(reporter, limits) {}
 
 Parser::Depth::Depth(Parser& parser) : parser_(parser) {
   ++parser_.depth_;
@@ -72,10 +72,6 @@ void Parser::unexpected(const std::string& wanted, const char* hint) {
   reporter_.refuse(peek().place(), "fsp-syntax", fmt::format("expected {}, found {}", wanted, shown(peek())), hint);
 }
 
-void Parser::unsupported(const Token& token, const std::string& what) {
-  reporter_.refuse(token.place(), "fsp-unsupported", what + " is part of the language, but not supported yet");
-}
-
 // Goes on with the next definition, at or behind the token that was wrong.
 void Parser::resynchronise() {
   const std::uint32_t from = peek().offset;
@@ -86,7 +82,14 @@ void Parser::resynchronise() {
 // A name that is defined over and over will fill the diagnostics when names are checked: what comes behind is not worth reading.
 Ast Parser::parse_file() {
   while (!reporter_.full() && duplicates_ < Diagnostics::kMost) {
-    if (at(TokenKind::kEnd)) break;
+    if (at(TokenKind::kEnd)) {
+      if (suspended_.empty()) break;
+      lexer_.enter(suspended_.back().rest);
+      ahead_ = suspended_.back().ahead;
+      ahead_count_ = suspended_.back().ahead_count;
+      suspended_.pop_back();
+      continue;
+    }
     const std::uint32_t first = peek().offset;
     try {
       definition();
@@ -101,7 +104,7 @@ Ast Parser::parse_file() {
 
 void Parser::definition() {
   const Token first = peek();
-  if (first.kind == TokenKind::kUpper || first.kind == TokenKind::kBarBar) return process_or_composite();
+  if (first.kind == TokenKind::kUpper || first.kind == TokenKind::kBarBar) return modified_definition();
   if (first.kind != TokenKind::kLower)
     unexpected("a definition", "a process is written NAME = ( ... ), a composition ||NAME = ( ... ), both end with '.'");
   const std::string_view word = text(first);
@@ -111,16 +114,14 @@ void Parser::definition() {
   if (word == "check") return check();
   if (word == "menu") return skip_menu();
   if (word == "animation") return animation();
-  if (word == "progress" || word == "fluent" || word == "assert" || word == "constraint") return skip_definition();
-  if (word == "property" || word == "compose" || word == "minimal" || word == "deterministic") return process_or_composite();
-  if (word == "import" || word == "include") {
-    take();
-    unsupported(first, fmt::format("'{}'", word));
-  }
-  if (word == "var" || word == "channel" || word == "sync") {
-    take();
-    unsupported(first, fmt::format("'{}'", word));
-  }
+  if (word == "progress") return progress();
+  if (word == "fluent") return fluent();
+  if (word == "assert" || word == "constraint") return assertion();
+  if (word == "channel") return channel();
+  if (word == "import") return import();
+  if (word == "include") return include();
+  if (word == "property" || word == "compose" || word == "minimal" || word == "deterministic" || word == "automaton")
+    return modified_definition();
   const std::string message = fmt::format("'{}' starts no definition", word.substr(0, 40));
   const std::string_view near = nearest_name(word, std::vector<std::string_view>(kStarts.begin(), kStarts.end()));
   const std::string hint =
@@ -185,24 +186,56 @@ void Parser::animation() {
   }
 }
 
-void Parser::process_or_composite() {
+// What follows is read from another place of the text; the tokens that were read ahead wait until its end.
+void Parser::include() {
+  take();
+  const Token file = expect(TokenKind::kString, "a file name in double quotes");
+  const std::string path = unquoted(file);
+  if (!options_.include) {
+    reporter_.error(file.place(), "fsp-include", "files cannot be included here");
+    return;
+  }
+  const Region rest = lexer_.leave();
+  const std::optional<Region> region = options_.include(path, file.place());
+  lexer_.enter(rest);
+  if (!region) return;
+  suspended_.push_back({rest, ahead_, ahead_count_});
+  lexer_.enter(*region);
+  ahead_count_ = 0;
+}
+
+// import NAME = "file"
+void Parser::import() {
+  take();
+  Automaton automaton;
+  const Token name = expect(TokenKind::kUpper, "the name of a process", "import P = \"file.aut\"");
+  automaton.name = symbol(name);
+  automaton.offset = name.offset;
+  expect(TokenKind::kEqual, "'='");
+  automaton.file = unquoted(expect(TokenKind::kString, "a file name in double quotes"));
+  if (automaton.file.empty()) reporter_.error(name.place(), "fsp-string", "the name of the file is empty");
+  define(automaton.name);
+  ast_.automata.push_back(std::move(automaton));
+}
+
+// A process, a composition or an automaton, with words in front of it in any order.
+void Parser::modified_definition() {
   Modifiers modifiers;
   for (;;) {
-    const Token token = peek();
-    if (accept_word("property")) {
-      modifiers.is_property = true;
-    } else if (accept_word("compose")) {
-      // Every named composition is composed on its own before anything is done to it.
-    } else if (at_word("minimal") || at_word("deterministic")) {
-      take();
-      unsupported(token, fmt::format("'{}'", text(token)));
-    } else {
-      break;
-    }
+    // Every named composition is composed on its own before anything is done to it: 'compose' changes nothing.
+    if (accept_word("compose")) continue;
+    if (accept_word("property")) modifiers.is_property = true;
+    else if (accept_word("minimal")) modifiers.is_minimal = true;
+    else if (accept_word("deterministic")) modifiers.is_deterministic = true;
+    else break;
   }
-  if (!at(TokenKind::kBarBar)) return process(modifiers);
-  if (modifiers.is_property) unsupported(peek(), "a property that is a composition");
-  composite();
+  if (at(TokenKind::kBarBar)) return composite(modifiers);
+  if (at_word("automaton")) return automaton(modifiers);
+  process(modifiers);
+}
+
+void Parser::define(Symbol name) {
+  if (!defined_.insert(name).second) ++duplicates_;
 }
 
 Span Parser::parameters() {

@@ -78,24 +78,9 @@ TEST(FspParser, ADefinitionMayFollowAnExpression) {
   EXPECT_EQ(components_text("P = (a -> P).\ncheck reach S : P@P\n||S = P.\ncheck deadlock\nQ = (b -> Q)."), "P");
 }
 
-TEST(FspParser, WhatIsNotSupportedIsSaid) {
-  EXPECT_EQ(diagnose("P = Q;END.\nQ = (a -> Q)."), "fsp-unsupported 1:6");
-  EXPECT_EQ(diagnose("minimal ||S = P.\nP = (a -> P)."), "fsp-unsupported 1:1");
-  EXPECT_EQ(diagnose("deterministic P = (a -> P)."), "fsp-unsupported 1:1");
-  EXPECT_EQ(diagnose("P = (a -> P).\n||S = P << {a}."), "fsp-unsupported 2:9");
-  EXPECT_EQ(diagnose("import P = \"p.aut\""), "fsp-unsupported 1:1");
-  EXPECT_EQ(diagnose("include \"p.lts\"\nP = (a -> P)."), "fsp-unsupported 1:1");
-  EXPECT_EQ(diagnose("P = (a -> P).\ncheck assert A on P"), "fsp-unsupported 2:7");
+TEST(FspParser, KindsOfChecks) {
   EXPECT_EQ(diagnose("P = (a -> P).\ncheck deadlok P"), "fsp-check-kind 2:7");
-}
-
-TEST(FspParser, QuestionsThatNobodyAsksAreReadWithAWarning) {
-  EXPECT_EQ(
-      diagnose("P = (a -> b -> P).\nprogress OK = {a}\nprogress IF[i:0..1] = if {a} then {b}\nfluent F[i:0..1] = <a, {b, c}> "
-               "initially 1\n"
-               "assert A = [](F[0] -> <>(a U !b W X b) && forall [i:0..1] F[i])\nassert B = !(A || A) + {a}\nmenu M = {a, b}\n"
-               "animation AN = \"x.xml\" actions {a/b, c/d} controls {e}\n||S = P."),
-      "fsp-unsupported 2:1, fsp-unsupported 3:1, fsp-unsupported 4:1, fsp-unsupported 5:1, fsp-unsupported 6:1");
+  EXPECT_EQ(diagnose("P = (a -> P).\ncheck fluent F on P"), "fsp-check-kind 2:7");
 }
 
 TEST(FspParser, NamesAreChecked) {

@@ -1,436 +1,305 @@
 #include "front/fsp/process.h"
 
 #include <algorithm>
-#include <optional>
-#include <unordered_map>
-#include <unordered_set>
 
 #include <fmt/format.h>
 
-#include "front/fsp/relabel.h"
+#include "front/fsp/elaboration.h"
+#include "front/fsp/reduce.h"
 
 namespace parley::fsp {
 
-namespace {
-
-constexpr std::uint32_t kNoState = kNone;
-constexpr std::uint32_t kLongestChain = 64;   // a state deeper inside a prefix chain is called by its number
-
-// A declared local process with values for its indices.
-struct Slot {
-  Path name = kEmptyPath;   // "B.2"
-  Scope scope = kNoScope;
-  Index definition = kNone;         // in Ast::local_definitions
-  Index node = kNone;               // its choice, where it has a state of its own
-  std::uint32_t alias_of = kNone;   // a slot it is another name for
-  std::uint32_t state = kNoState;
-};
-
-struct State {
-  Path name = kEmptyPath;            // of a local process; empty inside a chain
-  std::uint32_t before = kNoState;   // in a chain: where it is entered from, and by which label
-  Path by = kEmptyPath;
-  std::uint32_t depth = 0;
-};
-
-struct RawEdge {
-  std::uint32_t from = 0;
-  std::uint32_t label = 0;
-  std::uint32_t to = 0;
-  friend auto operator<=>(const RawEdge&, const RawEdge&) = default;
-};
-
-// A state whose edges are still to be found.
-struct Pending {
-  std::uint32_t state = 0;
-  Index node = kNone;     // a choice node, or
-  Index choice = kNone;   // the rest of a choice's chain from 'position' on
-  Index position = 0;
-  Scope scope = kNoScope;
-};
-
-struct OutOfRange {
-  std::uint32_t state = 0;
-  std::uint32_t offset = 0;
-  Path name = kEmptyPath;
-};
-
-class Elaboration {
- public:
-  Elaboration(Index process, Evaluator& evaluator, const ElaborateOptions& options)
-      : process_index_(process),
-        process_(evaluator.ast().processes[process]),
-        ast_(evaluator.ast()),
-        eval_(evaluator),
-        options_(options) {}
-
-  Template run(std::span<const Value> arguments) {
-    const std::size_t mark = eval_.scopes().mark();
-    const Scope scope = bind_parameters(process_.parameters, arguments, eval_);
-    declare(scope);
-    settle();
-    while (!pending_.empty()) {
-      const Pending next = pending_.back();
-      pending_.pop_back();
-      if (next.node != kNone) expand(next);
-      else chain(next.state, next.choice, next.position, next.scope);
-    }
-    if (process_.alphabet != kNone)
-      for (const Path label : eval_.set(process_.alphabet, scope)) extension_.insert(label_of(label));
-    relabel(scope);
-    hide(scope);
-    if (process_.modifiers.is_property) complete();
-    find_reachable();
-    warn_out_of_range();
-    Template result = freeze();
-    eval_.scopes().release(mark);
-    return result;
+// Goes on behind an error that was reported, but looks at what had it only once: it would have it for every value. Where something
+// called had it there is no going on: trying again could take exponentially long.
+template <class Function>
+void Elaboration::recover(std::unordered_set<Index>& broken, Index key, const Function& function) {
+  if (is_broken_ && broken.contains(key)) return;
+  try {
+    function();
+  } catch (const Abandoned&) {
+    if (callee_failed_ || eval_.reporter().full()) throw;
+    broken.insert(key);
+    is_broken_ = true;
   }
+}
 
- private:
-  std::string symbol_text(Symbol symbol) const { return eval_.names().symbols.text(symbol); }
-  std::string process_text() const { return symbol_text(process_.name); }
+Template Elaboration::run(std::span<const Value> arguments) {
+  Symbols& symbols = eval_.names().symbols;
+  stop_name_ = symbols.intern("STOP");
+  end_name_ = symbols.intern("END");
+  error_name_ = symbols.intern("ERROR");
+  const std::size_t mark = eval_.scopes().mark();
+  const Scope scope = bind_parameters(process_.parameters, arguments, eval_);
+  variables_.declare(process_.variables, scope, eval_);
+  declare(scope);
+  settle();
+  work();
+  if (process_.alphabet != kNone)
+    for (const Path label : eval_.set(process_.alphabet, scope)) extension_.insert(label_of(label));
+  relabel(scope);
+  hide(scope);
+  if (is_broken_) throw Abandoned{};
+  find_reachable();
+  warn_out_of_range();
+  glue();
+  Template result = freeze();
+  eval_.scopes().release(mark);
+  return result;
+}
 
-  // Every declared local process with every value of its indices gets a slot.
-  void declare(Scope scope) {
-    Names& names = eval_.names();
-    for (Index d = process_.locals.first; d < process_.locals.first + process_.locals.count; ++d) {
-      const LocalDefinition& definition = ast_.local_definitions[d];
-      const std::string text = symbol_text(definition.name);
-      if (text == "STOP" || text == "END" || text == "ERROR")
-        eval_.reporter().refuse(eval_.place(definition.offset), "fsp-reserved",
-                                fmt::format("'{}' has a meaning of its own", text));
-      arities_[definition.name].insert(definition.indices.count);
-      bool is_duplicate = false;
-      eval_.for_each(definition.indices, scope, names.paths.child(kEmptyPath, definition.name), [&](Path name, Scope inner) {
-        expect_growth(eval_.limits(), slots_, 2 * sizeof(Slot));
-        if (!slot_of_.emplace(name, static_cast<std::uint32_t>(slots_.size())).second) {
-          if (!is_duplicate)
-            eval_.reporter().error(eval_.place(definition.offset), "fsp-duplicate",
-                                   fmt::format("local process '{}' is defined twice", names.text(name)));
-          is_duplicate = true;
-          return;
-        }
-        slots_.push_back({name, inner, d, kNone, kNone, kNoState});
-      });
-      if (is_duplicate) throw Abandoned{};
-    }
-    if (slots_.empty())
-      eval_.reporter().refuse(eval_.place(process_.offset), "fsp-empty",
-                              fmt::format("process '{}' has no states: its indices have no values", process_text()));
-  }
+bool Elaboration::add_slot(Path name, Path base, Scope scope, Index definition) {
+  expect_growth(eval_.limits(), slots_, 2 * sizeof(Slot));
+  if (!slot_of_.emplace(name, static_cast<std::uint32_t>(slots_.size())).second) return false;
+  slots_.push_back({name, base, scope, definition, kNone, kNoState});
+  return true;
+}
 
-  // Which slots have states of their own, and which are names of others.
-  void settle() {
-    for (Slot& slot : slots_) {
-      const Index node = decide(ast_.local_definitions[slot.definition].body, slot.scope);
-      if (node == kNone) {
-        slot.state = builtin("STOP");
-      } else if (ast_.locals[node].kind == LocalKind::kChoice) {
-        slot.node = node;
-        slot.state = add_state({slot.name, kNoState, kEmptyPath, 0});
-        pending_.push_back({slot.state, node, kNone, 0, slot.scope});
-      } else {
-        const Target target = look_up(ast_.locals[node], slot.scope, kNoState);
-        slot.alias_of = target.slot;
-        slot.state = target.state;
-      }
-    }
-    for (std::uint32_t s = 0; s < slots_.size(); ++s) {
-      std::vector<std::uint32_t> path;
-      std::uint32_t at = s;
-      while (slots_[at].state == kNoState && path.size() <= slots_.size()) {
-        path.push_back(at);
-        at = slots_[at].alias_of;
-      }
-      if (slots_[at].state == kNoState)
-        eval_.reporter().refuse(eval_.place(ast_.local_definitions[slots_[s].definition].offset), "fsp-unguarded",
-                                fmt::format("'{}' only calls itself and never acts", eval_.names().text(slots_[s].name)));
-      for (const std::uint32_t slot : path) slots_[slot].state = slots_[at].state;
-    }
-    // The edges are found from the first state on: names of equal chain states are numbered in that order.
-    std::reverse(pending_.begin(), pending_.end());
-  }
-
-  // Follows 'if' to a reference or a choice; kNone is STOP.
-  Index decide(Index node, Scope scope) {
-    while (node != kNone && ast_.locals[node].kind == LocalKind::kIf)
-      node = eval_.truth(ast_.locals[node].condition, scope) ? ast_.locals[node].then_branch : ast_.locals[node].else_branch;
-    return node;
-  }
-
-  struct Target {
-    std::uint32_t slot = kNone;
-    std::uint32_t state = kNoState;
+void Elaboration::declare_local(Index d, Scope scope) {
+  Names& names = eval_.names();
+  const LocalDefinition& definition = ast_.local_definitions[d];
+  if (is_builtin(definition.name))
+    eval_.reporter().refuse(eval_.place(definition.offset), "fsp-reserved",
+                            fmt::format("'{}' has a meaning of its own", symbol_text(definition.name)));
+  variables_.refuse_rebinding(definition.indices, eval_);
+  arities_[definition.name].insert(definition.indices.count);
+  Path twice = kEmptyPath;
+  const auto add = [&](Path name, Path base, Scope inner) {
+    if (!add_slot(name, base, inner, d) && twice == kEmptyPath) twice = name;
   };
+  eval_.for_each(definition.indices, scope, names.paths.child(kEmptyPath, definition.name), [&](Path base, Scope inner) {
+    if (variables_.empty()) return add(base, base, inner);
+    variables_.for_each(base, inner, eval_, [&](Path name, Scope innermost) { add(name, base, innermost); });
+  });
+  if (twice != kEmptyPath)
+    eval_.reporter().refuse(eval_.place(definition.offset), "fsp-duplicate",
+                            fmt::format("local process '{}' is defined twice", names.text(twice)));
+}
 
-  Target look_up(const Local& ref, Scope scope, std::uint32_t from) {
-    Names& names = eval_.names();
-    Path path = names.paths.child(kEmptyPath, ref.name);
-    for (const Index index : SpanOf(ast_.lists, ref.list)) path = eval_.append(path, eval_.value(index, scope));
-    if (const auto found = slot_of_.find(path); found != slot_of_.end()) return {found->second, slots_[found->second].state};
-    const std::string text = symbol_text(ref.name);
-    if (ref.list.empty() && (text == "STOP" || text == "END" || text == "ERROR")) return {kNone, builtin(text)};
+// Every declared local process with every value of its indices and the variables gets a slot.
+void Elaboration::declare(Scope scope) {
+  for (Index d = process_.locals.first; d < process_.locals.first + process_.locals.count; ++d)
+    recover(broken_locals_, d, [&] { declare_local(d, scope); });
+  if (is_broken_) throw Abandoned{};
+  if (slots_.empty() || slots_[0].definition != process_.locals.first)
+    eval_.reporter().refuse(eval_.place(process_.offset), "fsp-empty",
+                            fmt::format("process '{}' has no states: its indices have no values", process_text()));
+  initial_slot_ = slot_of_.at(variables_.append_initial(slots_[0].base, eval_));
+}
 
-    const auto arity = arities_.find(ref.name);
-    if (arity != arities_.end() && arity->second.contains(ref.list.count)) {
-      out_of_range_.push_back({from, ref.offset, path});
-      return {kNone, builtin("ERROR")};
+// Which slots have states of their own, and which are names of others.
+void Elaboration::settle() {
+  for (Slot& slot : slots_) {
+    recover(broken_locals_, slot.definition, [&] { settle_slot(slot); });
+    // One with an error stands for anything, so that the others can be looked at.
+    if (slot.state == kNoState && slot.alias_of == kNone) slot.state = builtin(error_name_);
+  }
+  resolve_aliases();
+  // The edges are found from the first state on: names of equal chain states are numbered in that order.
+  std::reverse(pending_.begin(), pending_.end());
+}
+
+void Elaboration::settle_slot(Slot& slot) {
+  const Index node = decide(ast_.local_definitions[slot.definition].body, slot.scope);
+  if (node == kNone) {
+    slot.state = builtin(stop_name_);
+    return;
+  }
+  const Local& local = ast_.locals[node];
+  if (local.kind == LocalKind::kChoice) {
+    slot.state = add_state({slot.name, kNoState, kEmptyPath, 0, kNone});
+    pending_.push_back({slot.state, node, kNone, 0, slot.scope});
+    return;
+  }
+  const Target target =
+      has_calls(local) ? call(local, slot.scope, {slot.name, kNoState, kEmptyPath, 0, kNoState}) : look_up(local, slot.scope, kNoState);
+  slot.alias_of = target.slot;
+  slot.state = target.state;
+}
+
+void Elaboration::resolve_aliases() {
+  std::vector<std::uint32_t> path;
+  for (std::uint32_t s = 0; s < slots_.size(); ++s) {
+    path.clear();
+    std::uint32_t at = s;
+    while (slots_[at].state == kNoState && path.size() <= slots_.size()) {
+      path.push_back(at);
+      at = slots_[at].alias_of;
     }
-    if (options_.ltsa_compat) return {kNone, builtin("ERROR")};
-    if (arity != arities_.end())
-      eval_.reporter().refuse(eval_.place(ref.offset), "fsp-indices",
-                              fmt::format("'{}' is not defined with {} indices", text, ref.list.count));
-    std::vector<Symbol> known;
-    known.reserve(arities_.size());
-    for (const auto& [symbol, arities] : arities_) known.push_back(symbol);
-    eval_.reporter().refuse(eval_.place(ref.offset), "fsp-unknown-name",
-                            fmt::format("process '{}' has no local process '{}'", process_text(), text),
-                            nearest_hint(names.symbols, ref.name, known, "local processes are separated by ','"));
+    if (slots_[at].state == kNoState)
+      eval_.reporter().refuse(eval_.place(ast_.local_definitions[slots_[s].definition].offset), "fsp-unguarded",
+                              fmt::format("'{}' only calls itself and never acts", eval_.names().text(slots_[s].name)));
+    for (const std::uint32_t slot : path) slots_[slot].state = slots_[at].state;
   }
+}
 
-  std::uint32_t add_state(State state) {
-    expect_growth(eval_.limits(), states_, 100);
-    if (states_.size() >= kNoState)
-      eval_.reporter().refuse(eval_.place(process_.offset), "fsp-too-large", "the process has too many states");
-    states_.push_back(state);
-    return static_cast<std::uint32_t>(states_.size() - 1);
+void Elaboration::work() {
+  while (!pending_.empty()) {
+    const Pending next = pending_.back();
+    pending_.pop_back();
+    if (next.node != kNone) expand(next);
+    else recover(broken_choices_, next.choice, [&] { chain(next.state, next.choice, next.position, next.scope); });
   }
+}
 
-  std::uint32_t builtin(const std::string& name) {
-    std::uint32_t& state = name == "STOP" ? stop_ : name == "END" ? end_ : error_;
-    if (state == kNoState) state = add_state({eval_.names().parse(name), kNoState, kEmptyPath, 0});
-    return state;
+// Follows 'if' to a reference or a choice; kNone is STOP.
+Index Elaboration::decide(Index node, Scope scope) {
+  while (node != kNone && ast_.locals[node].kind == LocalKind::kIf)
+    node = eval_.truth(ast_.locals[node].condition, scope) ? ast_.locals[node].then_branch : ast_.locals[node].else_branch;
+  return node;
+}
+
+bool Elaboration::is_declared(const Local& ref) const { return arities_.contains(ref.name) || (ref.list.empty() && is_builtin(ref.name)); }
+
+Elaboration::Target Elaboration::look_up(const Local& ref, Scope scope, std::uint32_t from) {
+  Path path = eval_.names().paths.child(kEmptyPath, ref.name);
+  for (const Index index : SpanOf(ast_.lists, ref.list)) path = eval_.append(path, eval_.value(index, scope));
+  const Path full = variables_.append_current(path, scope, eval_);
+  const auto arity = arities_.find(ref.name);
+  const bool has_arity = arity != arities_.end() && arity->second.contains(ref.list.count);
+  if (has_arity || variables_.empty())
+    if (const auto found = slot_of_.find(full); found != slot_of_.end()) return {found->second, slots_[found->second].state};
+  if (ref.list.empty() && is_builtin(ref.name)) return {kNone, builtin(ref.name)};
+  if (has_arity) {
+    out_of_range_.push_back({from, ref.offset, path, kNoSymbol});
+    return {kNone, builtin(error_name_)};
   }
+  if (options_.ltsa_compat) return {kNone, builtin(error_name_)};
+  refuse_reference(ref);
+}
 
-  std::uint32_t label_of(Path label) {
-    const auto [found, is_new] = label_of_.emplace(label, static_cast<std::uint32_t>(labels_.size()));
-    if (is_new) labels_.push_back(label);
-    return found->second;
-  }
+void Elaboration::refuse_reference(const Local& ref) {
+  const std::string text = symbol_text(ref.name);
+  if (arities_.contains(ref.name))
+    eval_.reporter().refuse(eval_.place(ref.offset), "fsp-indices",
+                            fmt::format("'{}' is not defined with {} indices", text, ref.list.count));
+  std::vector<Symbol> known;
+  known.reserve(arities_.size());
+  for (const auto& [symbol, arities] : arities_) known.push_back(symbol);
+  eval_.reporter().refuse(eval_.place(ref.offset), "fsp-unknown-name",
+                          fmt::format("process '{}' has no local process '{}'", process_text(), text),
+                          nearest_hint(eval_.names().symbols, ref.name, known, "local processes are separated by ','"));
+}
 
-  void expand(const Pending& pending) {
-    const Span choices = ast_.locals[pending.node].list;
-    for (Index c = choices.first; c < choices.first + choices.count; ++c) {
+std::uint32_t Elaboration::add_state(const State& state) {
+  expect_growth(eval_.limits(), states_, 100);
+  if (states_.size() >= kNoState)
+    eval_.reporter().refuse(eval_.place(process_.offset), "fsp-too-large", "the process has too many states");
+  states_.push_back(state);
+  return static_cast<std::uint32_t>(states_.size() - 1);
+}
+
+std::uint32_t Elaboration::builtin(Symbol name) {
+  std::uint32_t& state = name == stop_name_ ? stop_ : name == end_name_ ? end_ : error_;
+  if (state == kNoState) state = add_state({eval_.names().paths.child(kEmptyPath, name), kNoState, kEmptyPath, 0, kNone});
+  return state;
+}
+
+// A new state inside a chain.
+std::uint32_t Elaboration::enter(std::uint32_t from, Path by) {
+  return add_state({kEmptyPath, from, by, states_[from].depth + 1, kNone});
+}
+
+void Elaboration::add_edge(std::uint32_t from, std::uint32_t label, std::uint32_t to) {
+  expect_growth(eval_.limits(), edges_);
+  edges_.push_back({from, label, to});
+}
+
+void Elaboration::expand(const Pending& pending) {
+  const Span choices = ast_.locals[pending.node].list;
+  for (Index c = choices.first; c < choices.first + choices.count; ++c)
+    recover(broken_choices_, c, [&] {
       const Choice& choice = ast_.choices[c];
-      if (choice.guard != kNone && !eval_.truth(choice.guard, pending.scope)) continue;
+      if (choice.guard != kNone && !eval_.truth(choice.guard, pending.scope)) return;
       chain(pending.state, c, 0, pending.scope);
+    });
+}
+
+// The edges of 'state' by the label at 'position' of a choice's chain. Each label of a set has a state of its own behind it, as in LTSA.
+void Elaboration::chain(std::uint32_t state, Index choice_index, Index position, Scope scope) {
+  const Choice& choice = ast_.choices[choice_index];
+  const Step& step = ast_.steps[choice.steps.first + position];
+  variables_.refuse_rebinding(step.label, eval_);
+  std::vector<Expansion> expansions;
+  eval_.expand(step.label, scope, expansions);
+  for (const Expansion& expansion : expansions) {
+    eval_.pulse().beat();
+    if (step.guard != kNone && !eval_.truth(step.guard, expansion.scope)) continue;
+    const std::optional<Scope> after = take_step(step, expansion.scope, state);
+    const std::uint32_t to =
+        after ? continuation(choice, choice_index, position, state, expansion.label, *after) : builtin(error_name_);
+    add_edge(state, label_of(expansion.label), to);
+  }
+}
+
+// The scope behind a label: with what it assigns. None where a value is out of range.
+std::optional<Scope> Elaboration::take_step(const Step& step, Scope scope, std::uint32_t from) {
+  if (step.assignments.empty()) return scope;
+  const Variables::Outcome outcome = variables_.assign(step.assignments, scope, eval_);
+  if (outcome.failed == nullptr) return outcome.scope;
+  out_of_range_.push_back({from, outcome.failed->offset, eval_.append(kEmptyPath, outcome.value), outcome.failed->variable});
+  return std::nullopt;
+}
+
+// Where the label at 'position' leads.
+std::uint32_t Elaboration::continuation(const Choice& choice, Index choice_index, Index position, std::uint32_t state, Path by,
+                                        Scope scope) {
+  if (position + 1 < choice.steps.count) {
+    const std::uint32_t to = enter(state, by);
+    pending_.push_back({to, kNone, choice_index, position + 1, scope});
+    return to;
+  }
+  const Index node = decide(choice.next, scope);
+  if (node == kNone) return builtin(stop_name_);
+  const Local& local = ast_.locals[node];
+  if (local.kind == LocalKind::kChoice) {
+    const std::uint32_t to = enter(state, by);
+    pending_.push_back({to, node, kNone, 0, scope});
+    return to;
+  }
+  if (has_calls(local)) return call(local, scope, {kEmptyPath, state, by, states_[state].depth + 1, kNoState}).state;
+  return look_up(local, scope, state).state;
+}
+
+// Where something called ends, the next is reached as well: this runs before they are made one.
+void Elaboration::find_reachable() {
+  std::vector<std::uint32_t> begins(states_.size() + 1, 0);
+  const auto next_of = [&](const Glue& glue) { return glue.next.slot == kNone ? glue.next.state : slots_[glue.next.slot].state; };
+  for (const RawEdge& edge : edges_) ++begins[edge.from + 1];
+  for (const Glue& glue : glues_) ++begins[glue.end + 1];
+  for (std::size_t s = 0; s < states_.size(); ++s) begins[s + 1] += begins[s];
+  std::vector<std::uint32_t> targets(edges_.size() + glues_.size());
+  std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
+  for (const RawEdge& edge : edges_) targets[next[edge.from]++] = edge.to;
+  for (const Glue& glue : glues_) targets[next[glue.end]++] = next_of(glue);
+  reachable_.assign(states_.size(), false);
+  std::vector<std::uint32_t> work{slots_[initial_slot_].state};
+  reachable_[work[0]] = true;
+  while (!work.empty()) {
+    const std::uint32_t state = work.back();
+    work.pop_back();
+    for (std::uint32_t i = begins[state]; i < begins[state + 1]; ++i) {
+      if (reachable_[targets[i]]) continue;
+      reachable_[targets[i]] = true;
+      work.push_back(targets[i]);
     }
   }
+  reaches_error_ = error_ != kNoState && reachable_[error_];
+}
 
-  // The edges of 'state' by the label at 'position' of a choice's chain. Each label of a set has a state of its own behind it, as in LTSA.
-  void chain(std::uint32_t state, Index choice_index, Index position, Scope scope) {
-    const Choice& choice = ast_.choices[choice_index];
-    std::vector<Expansion> expansions;
-    eval_.expand(ast_.steps[choice.steps.first + position].label, scope, expansions);
-    for (const Expansion& expansion : expansions) {
-      eval_.pulse().beat();
-      const bool is_last = position + 1 == choice.steps.count;
-      std::uint32_t to = kNoState;
-      if (!is_last) {
-        to = enter(state, expansion.label);
-        pending_.push_back({to, kNone, choice_index, position + 1, expansion.scope});
-      } else {
-        const Index node = decide(choice.next, expansion.scope);
-        if (node == kNone) {
-          to = builtin("STOP");
-        } else if (ast_.locals[node].kind == LocalKind::kChoice) {
-          to = enter(state, expansion.label);
-          pending_.push_back({to, node, kNone, 0, expansion.scope});
-        } else {
-          to = look_up(ast_.locals[node], expansion.scope, state).state;
-        }
-      }
-      expect_growth(eval_.limits(), edges_);
-      edges_.push_back({state, label_of(expansion.label), to});
-    }
+void Elaboration::warn_out_of_range() {
+  if (options_.ltsa_compat) return;
+  std::unordered_set<std::uint32_t> told;
+  for (const OutOfRange& found : out_of_range_) {
+    if (found.state != kNoState && !reachable_[found.state]) continue;
+    if (!told.insert(found.offset).second) continue;
+    const std::string text = eval_.names().text(found.name);
+    eval_.reporter().warning(eval_.place(found.offset), "fsp-out-of-range",
+                             found.variable == kNoSymbol
+                                 ? fmt::format("'{}' is out of range and leads to ERROR", text)
+                                 : fmt::format("'{}' is no value of '{}': this leads to ERROR", text, symbol_text(found.variable)),
+                             "write ERROR, or a guard, where that is not meant");
   }
-
-  // A new state inside a chain.
-  std::uint32_t enter(std::uint32_t from, Path by) { return add_state({kEmptyPath, from, by, states_[from].depth + 1}); }
-
-  void relabel(Scope scope) {
-    if (process_.relabels.empty()) return;
-    const Relabelling relabelling(process_.relabels, scope, eval_);
-    const std::vector<Path> before = std::move(labels_);
-    labels_.clear();
-    label_of_.clear();
-    std::vector<std::vector<std::uint32_t>> images(before.size());
-    std::vector<Path> renamed;
-    std::unordered_set<std::uint32_t> extension;
-    for (std::uint32_t old = 0; old < before.size(); ++old) {
-      renamed.clear();
-      relabelling.apply(before[old], eval_.names().paths, renamed);
-      for (const Path path : renamed) images[old].push_back(label_of(path));
-      if (extension_.contains(old)) extension.insert(images[old].begin(), images[old].end());
-    }
-    extension_ = std::move(extension);
-    std::vector<RawEdge> edges;
-    edges.reserve(edges_.size());
-    for (const RawEdge& edge : edges_)
-      for (const std::uint32_t label : images[edge.label]) edges.push_back({edge.from, label, edge.to});
-    edges_ = std::move(edges);
-  }
-
-  void hide(Scope scope) {
-    uses_.assign(labels_.size(), LabelUse::kVisible);
-    if (process_.visibility == Visibility::kAll) return;
-    const std::vector<Path> set = eval_.set(process_.visible_set, scope);
-    const PrefixSet prefixes(set, eval_.names().paths);
-    for (std::size_t label = 0; label < labels_.size(); ++label) {
-      const bool covered = prefixes.covers(labels_[label], eval_.names().paths);
-      if (covered == (process_.visibility == Visibility::kHide)) uses_[label] = LabelUse::kHidden;
-    }
-  }
-
-  // A property: deterministic, without tau, and whatever it does not allow leads to ERROR.
-  void complete() {
-    for (std::size_t label = 0; label < labels_.size(); ++label)
-      if (uses_[label] == LabelUse::kHidden)
-        eval_.reporter().refuse(eval_.place(process_.offset), "fsp-property-tau",
-                                fmt::format("property '{}' hides '{}', but a property sees all of its labels", process_text(),
-                                            eval_.names().text(labels_[label])));
-    std::sort(edges_.begin(), edges_.end());
-    edges_.erase(std::unique(edges_.begin(), edges_.end()), edges_.end());
-    for (std::size_t i = 1; i < edges_.size(); ++i)
-      if (edges_[i - 1].from == edges_[i].from && edges_[i - 1].label == edges_[i].label)
-        eval_.reporter().refuse(eval_.place(process_.offset), "fsp-property-choice",
-                                fmt::format("property '{}' is not deterministic: '{}' leads to two states", process_text(),
-                                            eval_.names().text(labels_[edges_[i].label])),
-                                "a property has one answer for each label in each state");
-    const std::uint32_t error = builtin("ERROR");
-    std::vector<RawEdge> missing;
-    std::size_t next = 0;
-    for (std::uint32_t state = 0; state < states_.size(); ++state)
-      for (std::uint32_t label = 0; label < labels_.size(); ++label) {
-        eval_.pulse().beat();
-        if (next < edges_.size() && edges_[next].from == state && edges_[next].label == label) ++next;
-        else if (state != error) missing.push_back({state, label, error});
-      }
-    edges_.insert(edges_.end(), missing.begin(), missing.end());
-  }
-
-  void find_reachable() {
-    std::vector<std::uint32_t> begins(states_.size() + 1, 0);
-    for (const RawEdge& edge : edges_) ++begins[edge.from + 1];
-    for (std::size_t s = 0; s < states_.size(); ++s) begins[s + 1] += begins[s];
-    std::vector<std::uint32_t> targets(edges_.size());
-    std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
-    for (const RawEdge& edge : edges_) targets[next[edge.from]++] = edge.to;
-    reachable_.assign(states_.size(), false);
-    std::vector<std::uint32_t> work{slots_[0].state};
-    reachable_[work[0]] = true;
-    while (!work.empty()) {
-      const std::uint32_t state = work.back();
-      work.pop_back();
-      for (std::uint32_t i = begins[state]; i < begins[state + 1]; ++i) {
-        if (reachable_[targets[i]]) continue;
-        reachable_[targets[i]] = true;
-        work.push_back(targets[i]);
-      }
-    }
-  }
-
-  void warn_out_of_range() {
-    if (options_.ltsa_compat) return;
-    std::unordered_set<std::uint32_t> told;
-    for (const OutOfRange& found : out_of_range_) {
-      if (found.state != kNoState && !reachable_[found.state]) continue;
-      if (!told.insert(found.offset).second) continue;
-      eval_.reporter().warning(eval_.place(found.offset), "fsp-out-of-range",
-                               fmt::format("'{}' is out of range and leads to ERROR", eval_.names().text(found.name)),
-                               "write ERROR, or a guard, where that is not meant");
-    }
-  }
-
-  // States inside chains are called NAME/label/label; equal ones are numbered, and share the plain name as an alias.
-  void name_chains(LtsBuilder& builder) {
-    std::unordered_map<std::uint64_t, std::uint32_t> alike;
-    const auto key = [](const State& state) { return (static_cast<std::uint64_t>(state.before) << 32) | state.by; };
-    for (const State& state : states_)
-      if (state.before != kNoState) ++alike[key(state)];
-    std::unordered_map<std::uint64_t, std::uint32_t> number;
-    std::vector<std::string> primary(states_.size());
-    std::vector<std::string> plain(states_.size());
-    for (std::uint32_t s = 0; s < states_.size(); ++s) {
-      const State& state = states_[s];
-      if (state.before == kNoState) {
-        primary[s] = plain[s] = eval_.names().text(state.name);
-      } else if (state.depth <= kLongestChain) {
-        const std::string label = eval_.names().text(state.by);
-        plain[s] = plain[state.before] + "/" + label;
-        primary[s] = primary[state.before] + "/" + label;
-        if (alike[key(state)] > 1) primary[s] += fmt::format("#{}", ++number[key(state)]);
-      } else {
-        continue;
-      }
-      builder.set_name(LocalState(s), primary[s]);
-      if (plain[s] != primary[s]) builder.add_alias(LocalState(s), plain[s]);
-    }
-  }
-
-  void name_aliases(LtsBuilder& builder) {
-    for (const Slot& slot : slots_) {
-      const LocalDefinition& definition = ast_.local_definitions[slot.definition];
-      if (states_[slot.state].name != slot.name) builder.add_alias(LocalState(slot.state), eval_.names().text(slot.name));
-      // B for every B[i], unless B itself is declared.
-      if (!definition.indices.empty() && !arities_[definition.name].contains(0))
-        builder.add_alias(LocalState(slot.state), symbol_text(definition.name));
-    }
-  }
-
-  Template freeze() {
-    eval_.limits().expect(edges_.size() * 2 * sizeof(RawEdge) + states_.size() * 100);
-    Template result;
-    result.definition = {DefinitionKind::kProcess, process_index_};
-    result.name = process_.name;
-    result.offset = process_.offset;
-    result.is_property = process_.modifiers.is_property;
-    LtsBuilder builder;
-    builder.add_states(states_.size());
-    name_chains(builder);
-    name_aliases(builder);
-    for (const Path label : labels_) builder.add_label(eval_.names().text(label));
-    for (const RawEdge& edge : edges_) builder.add_edge(LocalState(edge.from), LocalLabel(edge.label), LocalState(edge.to));
-    builder.set_initial(LocalState(slots_[0].state));
-    if (error_ != kNoState) {
-      builder.set_error(LocalState(error_));
-      result.reaches_error = reachable_[error_];
-    }
-    // A property watches for ever: for it END is a state like any other.
-    if (end_ != kNoState && !process_.modifiers.is_property) builder.set_terminal(LocalState(end_));
-    result.lts = std::move(builder).build();
-    result.labels = std::move(labels_);
-    result.uses = std::move(uses_);
-    result.is_extension.assign(result.labels.size(), false);
-    for (const std::uint32_t label : extension_) result.is_extension[label] = true;
-    return result;
-  }
-
-  Index process_index_;
-  const Process& process_;
-  const Ast& ast_;
-  Evaluator& eval_;
-  const ElaborateOptions& options_;
-
-  std::vector<Slot> slots_;
-  std::unordered_map<Path, std::uint32_t> slot_of_;
-  std::unordered_map<Symbol, std::unordered_set<std::uint32_t>> arities_;
-  std::vector<State> states_;
-  std::vector<Pending> pending_;
-  std::vector<RawEdge> edges_;
-  std::vector<Path> labels_;
-  std::unordered_map<Path, std::uint32_t> label_of_;
-  std::unordered_set<std::uint32_t> extension_;
-  std::vector<LabelUse> uses_;
-  std::vector<bool> reachable_;
-  std::vector<OutOfRange> out_of_range_;
-  std::uint32_t stop_ = kNoState;
-  std::uint32_t end_ = kNoState;
-  std::uint32_t error_ = kNoState;
-};
-
-}   // namespace
+}
 
 Scope bind_parameters(Span parameters, std::span<const Value> arguments, Evaluator& evaluator) {
   Scope scope = kNoScope;
@@ -442,9 +311,13 @@ Scope bind_parameters(Span parameters, std::span<const Value> arguments, Evaluat
   return scope;
 }
 
-Template elaborate_process(Index process, std::span<const Value> arguments, Evaluator& evaluator,
-                           const ElaborateOptions& options) {
-  return Elaboration(process, evaluator, options).run(arguments);
+Template elaborate_process(Index process, std::span<const Value> arguments, Evaluator& evaluator, const ElaborateOptions& options,
+                           const TemplateSource& callees) {
+  Template shape = Elaboration(process, evaluator, options, callees).run(arguments);
+  const Modifiers& modifiers = evaluator.ast().processes[process].modifiers;
+  reduce(shape, modifiers, evaluator.limits());
+  if (modifiers.is_property) complete_property(shape, evaluator);
+  return shape;
 }
 
 }   // namespace parley::fsp

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -38,13 +39,18 @@ struct ElaborateOptions {
   bool ltsa_compat = false;
 };
 
-// The automaton of one process. docs/formats/fsp.md says what it is; in short: one state for each declared local process and
-// index, one for each step inside a prefix chain, all declared states elaborated whether reached or not (the alphabet is what they
-// all do), then '+', '/', '\' or '@', and for a property the missing labels lead to ERROR.
+// Gives the automaton of a process, composition or the like that a process calls: 'Q(2)' in 'P = Q(2);P'. What it refers to stays as it is until the
+// next call. Where there is none of that name, or it calls itself without end, that is reported and Abandoned is thrown.
+using TemplateSource = std::function<const Template&(const Call& call, std::span<const Value> arguments)>;
+
+// The automaton of one process. docs/formats/fsp.md says what it is; in short: one state for each declared local process, index and value
+// of the variables, one for each step inside a prefix chain, a copy of what is called, all declared states elaborated whether reached or not
+// (the alphabet is what they all do), then '+', '/', '\' or '@', 'deterministic' and 'minimal', and for a property the missing labels lead to ERROR.
 //
-// States are elaborated from a work list, so neither long chains nor large ranges recurse. Linear in the size of the result.
-Template elaborate_process(Index process, std::span<const Value> arguments, Evaluator& evaluator,
-                           const ElaborateOptions& options);
+// States are elaborated from a work list, so neither long chains nor large ranges recurse; only calls do, by way of 'callees'. Linear in
+// the size of the result. An error in one choice does not keep the others from being looked at.
+Template elaborate_process(Index process, std::span<const Value> arguments, Evaluator& evaluator, const ElaborateOptions& options,
+                           const TemplateSource& callees);
 
 // The scope in which a process or composite runs: its parameters bound to 'arguments', or to their presets where there are none.
 Scope bind_parameters(Span parameters, std::span<const Value> arguments, Evaluator& evaluator);

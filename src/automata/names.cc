@@ -1,0 +1,69 @@
+#include "automata/names.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace parley::automata {
+
+namespace {
+
+std::string quoted(const std::string& name) {
+  std::string text = "\"";
+  for (char c : name) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + '"';
+}
+
+// The names of one component in a way that can be read back out of the joined name.
+std::vector<std::string> joinable_names(const Lts& lts) {
+  std::vector<std::string> names = distinct_names(lts);
+  const auto commas = [](const std::string& name) { return std::ranges::count(name, ','); };
+  const auto first = commas(names[0]);
+  if (std::ranges::all_of(names, [&](const std::string& name) { return commas(name) == first; })) return names;
+  for (std::string& name : names)
+    if (name.find_first_of(",\"") != std::string::npos) name = quoted(name);
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::string> distinct_names(const Lts& lts) {
+  std::vector<std::string> names;
+  names.reserve(lts.num_states());
+  bool doubtful = false;
+  bool numbered = false;
+  for (LocalState state : lts.states()) {
+    names.push_back(lts.state_name(state));
+    // Given names differ from each other, numbers do too: only a number as a given name beside a number can meet its like.
+    if (names.back() == std::to_string(state.value)) numbered = true;
+    else if (names.back().find_first_not_of("0123456789") == std::string::npos) doubtful = true;
+  }
+  if (!doubtful || !numbered) return names;
+  std::unordered_set<std::string> used;
+  for (LocalState state : lts.states())
+    if (names[state.index()] != std::to_string(state.value)) used.insert(names[state.index()]);
+  for (LocalState state : lts.states()) {
+    std::string& name = names[state.index()];
+    if (name != std::to_string(state.value)) continue;
+    while (!used.insert(name).second) name += '\'';
+  }
+  return names;
+}
+
+JoinedNames::JoinedNames(const Network& network) : network_(network) {
+  names_.reserve(network.num_templates());
+  for (TemplateId id : network.templates()) names_.push_back(joinable_names(network.lts(id)));
+}
+
+std::string JoinedNames::operator()(std::span<const LocalState> state) const {
+  std::string text;
+  for (ComponentId component : network_.components()) {
+    if (component.index() != 0) text += ',';
+    text += names_[network_.template_of(component).index()][state[component.index()].index()];
+  }
+  return text;
+}
+
+}  // namespace parley::automata

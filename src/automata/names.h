@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "net/network.h"
+
+namespace parley::automata {
+
+// What each state of 'lts' is called, no two alike: a state that is called by its number gets a dash where another was given
+// that number as its name.
+std::vector<std::string> distinct_names(const Lts& lts);
+
+// The names of a network's global states: the local names joined with ','.
+//
+// No two global states are called alike. A local name with a comma is quoted in a component whose names have different
+// numbers of commas, since then the reader could not tell where it ends; elsewhere (a product of a product) it stays as it is.
+class JoinedNames {
+ public:
+  explicit JoinedNames(const Network& network);
+  std::string operator()(std::span<const LocalState> state) const;
+
+ private:
+  const Network& network_;
+  std::vector<std::vector<std::string>> names_;   // of each template
+};
+
+}  // namespace parley::automata

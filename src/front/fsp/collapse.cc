@@ -1,0 +1,247 @@
+#include "front/fsp/collapse.h"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "automata/automata.h"
+#include "front/fsp/compose.h"
+#include "front/fsp/lower.h"
+#include "front/fsp/relabel.h"
+
+namespace parley::fsp {
+
+namespace {
+
+constexpr std::uint32_t kNoLabel = kNone;
+
+// An automaton on its way to a template: its labels as the rest of the system sees them, hidden ones marked.
+struct Shape {
+  Lts lts;
+  std::vector<Path> labels;
+  std::vector<LabelUse> uses;
+
+  automata::Silent silent() const {
+    automata::Silent silent(uses.size());
+    for (std::size_t label = 0; label < uses.size(); ++label) silent[label] = uses[label] == LabelUse::kHidden;
+    return silent;
+  }
+};
+
+void copy_states(const Lts& from, LtsBuilder& to) {
+  for (const LocalState state : from.states()) {
+    to.add_state(from.state_name(state));
+    if (from.is_terminal(state)) to.set_terminal(state);
+    if (from.is_error(state)) to.set_error(state);
+  }
+  for (const auto& [name, state] : from.aliases()) to.add_alias(state, name);
+  to.set_initial(from.initial());
+}
+
+Shape shape_of(Lts lts, Names& names) {
+  Shape shape;
+  shape.labels.reserve(lts.num_labels());
+  shape.uses.reserve(lts.num_labels());
+  for (const LocalLabel label : lts.labels()) {
+    shape.labels.push_back(names.parse(lts.label_name(label)));
+    shape.uses.push_back(lts.label_name(label) == kTau ? LabelUse::kHidden : LabelUse::kVisible);
+  }
+  shape.lts = std::move(lts);
+  return shape;
+}
+
+// Keeps the edges of each state that nothing stronger stands against: with '<<' the labels of the set beat all others, with '>>' all others
+// beat them, tau included.
+void apply_priority(Shape& shape, Priority priority, const std::vector<Path>& set, Evaluator& evaluator) {
+  const Paths& paths = evaluator.names().paths;
+  const PrefixSet prefixes(set, paths);
+  std::vector<bool> wins(shape.labels.size());
+  for (std::size_t label = 0; label < wins.size(); ++label) {
+    const bool is_member = shape.uses[label] == LabelUse::kVisible && prefixes.covers(shape.labels[label], paths);
+    wins[label] = is_member == (priority == Priority::kHigh);
+  }
+  LtsBuilder builder;
+  copy_states(shape.lts, builder);
+  for (const LocalLabel label : shape.lts.labels()) builder.add_label(shape.lts.label_name(label));
+  for (const LocalState state : shape.lts.states()) {
+    const auto edges = shape.lts.edges(state);
+    const bool has_winner = std::any_of(edges.begin(), edges.end(), [&](const Edge& edge) { return wins[edge.label.index()]; });
+    for (const Edge& edge : edges) {
+      evaluator.pulse().beat();
+      if (!has_winner || wins[edge.label.index()]) builder.add_edge(state, edge.label, edge.target);
+    }
+  }
+  shape.lts = automata::reachable_part(std::move(builder).build());
+}
+
+// Everything hidden becomes one label tau, behind the visible ones.
+void hide(Shape& shape, Visibility visibility, const std::vector<Path>& set, Evaluator& evaluator) {
+  const Paths& paths = evaluator.names().paths;
+  const PrefixSet prefixes(set, paths);
+  Shape hidden;
+  LtsBuilder builder;
+  copy_states(shape.lts, builder);
+  std::vector<std::uint32_t> new_label(shape.labels.size(), kNoLabel);
+  for (std::size_t label = 0; label < new_label.size(); ++label) {
+    const bool covered = visibility != Visibility::kAll && prefixes.covers(shape.labels[label], paths);
+    const bool is_hidden = shape.uses[label] == LabelUse::kHidden || (visibility == Visibility::kHide && covered) ||
+                           (visibility == Visibility::kKeep && !covered);
+    if (is_hidden) continue;
+    new_label[label] = builder.add_label(shape.lts.label_name(LocalLabel(static_cast<std::uint32_t>(label)))).value;
+    hidden.labels.push_back(shape.labels[label]);
+    hidden.uses.push_back(LabelUse::kVisible);
+  }
+  const bool has_tau = std::find(new_label.begin(), new_label.end(), kNoLabel) != new_label.end();
+  if (has_tau) {
+    const std::uint32_t tau = builder.add_label(std::string(kTau)).value;
+    std::replace(new_label.begin(), new_label.end(), kNoLabel, tau);
+    hidden.labels.push_back(evaluator.names().parse(kTau));
+    hidden.uses.push_back(LabelUse::kHidden);
+  }
+  for (const LocalState state : shape.lts.states())
+    for (const Edge& edge : shape.lts.edges(state)) {
+      evaluator.pulse().beat();
+      builder.add_edge(state, LocalLabel(new_label[edge.label.index()]), edge.target);
+    }
+  hidden.lts = std::move(builder).build();
+  shape = std::move(hidden);
+}
+
+// What a property does not allow leads to ERROR; it must be deterministic and see everything.
+void complete_property(Shape& shape, const std::string& name, Place place, Evaluator& evaluator) {
+  const Lts& lts = shape.lts;
+  for (const LocalState state : lts.states()) {
+    const auto edges = lts.edges(state);
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      const std::string& label = lts.label_name(edges[i].label);
+      if (shape.uses[edges[i].label.index()] == LabelUse::kHidden)
+        evaluator.reporter().refuse(place, "fsp-property-tau",
+                                    fmt::format("property '{}' has hidden actions, but a property sees all of its labels", name),
+                                    "'deterministic' in front of it removes them");
+      if (i > 0 && edges[i - 1].label == edges[i].label)
+        evaluator.reporter().refuse(
+            place, "fsp-property-choice",
+            fmt::format("property '{}' is not deterministic: '{}' leads to two states", name, label),
+            "a property has one answer for each label in each state; 'deterministic' in front of it makes it so");
+    }
+  }
+  LtsBuilder builder;
+  std::optional<LocalState> error;
+  for (const LocalState state : lts.states()) {
+    builder.add_state(lts.state_name(state));
+    // A property watches for ever: for it END is a state like any other.
+    if (!lts.is_error(state)) continue;
+    builder.set_error(state);
+    if (!error) error = state;
+  }
+  for (const auto& [alias, state] : lts.aliases()) builder.add_alias(state, alias);
+  builder.set_initial(lts.initial());
+  if (!error) {
+    error = builder.add_state(lts.states_named("ERROR").empty() ? "ERROR" : "");
+    builder.set_error(*error);
+  }
+  for (const LocalLabel label : lts.labels()) builder.add_label(lts.label_name(label));
+  for (const LocalState state : lts.states()) {
+    if (lts.is_error(state)) continue;
+    for (const LocalLabel label : lts.labels()) {
+      evaluator.pulse().beat();
+      const auto edges = lts.edges(state, label);
+      builder.add_edge(state, label, edges.empty() ? *error : edges.front().target);
+    }
+  }
+  shape.lts = std::move(builder).build();
+}
+
+// The words in front of a definition, in the order in which they work.
+void apply_modifiers(Shape& shape, const Modifiers& modifiers, const std::string& name, Place place, Evaluator& evaluator) {
+  const Limits& limits = evaluator.limits();
+  if (modifiers.is_deterministic) {
+    shape.lts = automata::determinise(shape.lts, shape.silent(), limits);
+    // Nothing is hidden any more: the label without edges goes.
+    hide(shape, Visibility::kAll, {}, evaluator);
+  }
+  if (modifiers.is_minimal) {
+    const automata::Silent silent = shape.silent();
+    const Lts part = automata::reachable_part(shape.lts);
+    shape.lts = automata::quotient(part, automata::branching_bisimulation(part, silent, limits), silent, limits);
+  }
+  if (modifiers.is_property) complete_property(shape, name, place, evaluator);
+}
+
+bool reaches_error(const Lts& lts) {
+  const Lts part = automata::reachable_part(lts);
+  return part.has_error();
+}
+
+Template freeze(Shape shape, Definition definition, Symbol name, std::uint32_t offset, bool is_property) {
+  Template result;
+  result.definition = definition;
+  result.name = name;
+  result.offset = offset;
+  result.is_property = is_property;
+  result.reaches_error = reaches_error(shape.lts);
+  // A label that nothing performs was written down on purpose.
+  result.is_extension.assign(shape.labels.size(), true);
+  for (const LocalState state : shape.lts.states())
+    for (const Edge& edge : shape.lts.edges(state)) result.is_extension[edge.label.index()] = false;
+  result.lts = std::move(shape.lts);
+  result.labels = std::move(shape.labels);
+  result.uses = std::move(shape.uses);
+  return result;
+}
+
+}   // namespace
+
+bool is_collapsed(const Composite& composite) {
+  const Modifiers& modifiers = composite.modifiers;
+  return modifiers.is_property || modifiers.is_minimal || modifiers.is_deterministic || composite.priority != Priority::kNone;
+}
+
+Template collapse(Index index, std::span<const Value> arguments, Evaluator& evaluator, const ElaborateOptions& options,
+                  std::size_t depth) {
+  const Composite& composite = evaluator.ast().composites[index];
+  const std::string name = evaluator.names().symbols.text(composite.name);
+  Composer composer(evaluator, options, depth);
+  composer.add_body(index, arguments);
+  System system = composer.take();
+  const std::size_t components = system.components.size();
+  if (components == 0)
+    evaluator.reporter().refuse(evaluator.place(composite.offset), "fsp-empty",
+                                fmt::format("'{}' has no components, so it is no automaton", name));
+  Progress silent_progress;
+  Lowered lowered = lower(std::move(system), evaluator, silent_progress, options, Surroundings::kOpen);
+  Shape shape = shape_of(automata::product(lowered.network, evaluator.limits(), silent_progress), evaluator.names());
+  const std::size_t states = shape.lts.num_states();
+
+  const std::size_t mark = evaluator.scopes().mark();
+  const Scope scope = bind_parameters(composite.parameters, arguments, evaluator);
+  if (composite.priority != Priority::kNone) {
+    apply_priority(shape, composite.priority, evaluator.set(composite.priority_set, scope), evaluator);
+    evaluator.reporter().warning(
+        evaluator.place(composite.offset), "fsp-composed",
+        fmt::format("priority is about all of '{}' at once: its {} component{} {} composed into one, of {} states", name, components,
+                    components == 1 ? "" : "s", components == 1 ? "was" : "were", states),
+        "what a component of it does can no longer be asked about");
+  }
+  hide(shape, composite.visibility,
+       composite.visibility == Visibility::kAll ? std::vector<Path>{} : evaluator.set(composite.visible_set, scope), evaluator);
+  evaluator.scopes().release(mark);
+  apply_modifiers(shape, composite.modifiers, name, evaluator.place(composite.offset), evaluator);
+  return freeze(std::move(shape), {DefinitionKind::kComposite, index}, composite.name, composite.offset,
+                composite.modifiers.is_property);
+}
+
+Template automaton_template(Index index, Evaluator& evaluator) {
+  const Automaton& automaton = evaluator.ast().automata[index];
+  const std::string name = evaluator.names().symbols.text(automaton.name);
+  Shape shape = shape_of(automaton.lts, evaluator.names());
+  Modifiers modifiers = automaton.modifiers;
+  // One that is written out says itself where its errors are.
+  if (automaton.file.empty()) modifiers.is_property = false;
+  apply_modifiers(shape, modifiers, name, evaluator.place(automaton.offset), evaluator);
+  return freeze(std::move(shape), {DefinitionKind::kAutomaton, index}, automaton.name, automaton.offset,
+                automaton.modifiers.is_property);
+}
+
+}   // namespace parley::fsp
