@@ -30,15 +30,7 @@ struct Deeper {
 }   // namespace
 
 Composer::Composer(Evaluator& evaluator, const ElaborateOptions& options, std::size_t depth)
-    : eval_(evaluator), ast_(evaluator.ast()), options_(options), depth_(depth) {
-  const auto define = [&](DefinitionKind kind, const auto& list) {
-    for (Index i = 0; i < list.size(); ++i) definitions_.emplace(list[i].name, Definition{kind, i});
-  };
-  define(DefinitionKind::kProcess, ast_.processes);
-  define(DefinitionKind::kComposite, ast_.composites);
-  define(DefinitionKind::kAutomaton, ast_.automata);
-  define(DefinitionKind::kChannel, ast_.channels);
-}
+    : eval_(evaluator), ast_(evaluator.ast()), options_(options), definitions_(evaluator.globals().definitions), depth_(depth) {}
 
 void Composer::add(Definition definition) { place(definition, {}); }
 
