@@ -274,6 +274,10 @@ void Composer::relabel(const Range& range, Span relabels, Scope scope, std::uint
     relabelling.apply(entry.node, eval_.names().paths, images);
     for (const Path image : images) result.push_back({entry.member, entry.label, image});
   }
+  if (range.entries == 0) {   // the usual place of a large one: no copy
+    system_.entries = std::move(result);
+    return;
+  }
   system_.entries.resize(range.entries);
   system_.entries.insert(system_.entries.end(), result.begin(), result.end());
 }
