@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include "front/fsp/assertion.h"
 #include "front/fsp/channel.h"
 #include "front/fsp/collapse.h"
 #include "front/fsp/relabel.h"
 #include "front/fsp/synchronise.h"
+#include "front/fsp/watch.h"
 
 namespace parley::fsp {
 
@@ -32,7 +32,16 @@ struct Deeper {
 Composer::Composer(Evaluator& evaluator, const ElaborateOptions& options, std::size_t depth)
     : eval_(evaluator), ast_(evaluator.ast()), options_(options), definitions_(evaluator.globals().definitions), depth_(depth) {}
 
-void Composer::add(Definition definition) { place(definition, {}); }
+void Composer::add(Definition definition) {
+  if (definition.kind != DefinitionKind::kAssertion) return place(definition, {});
+  std::vector<Template> watching = watch_assertion(definition.index, eval_);
+  for (std::size_t i = 0; i < watching.size(); ++i) {
+    Path name = eval_.names().paths.child(kEmptyPath, watching[i].name);
+    if (watching.size() > 1) name = eval_.names().paths.child(name, eval_.names().symbols.intern(static_cast<std::int64_t>(i + 1)));
+    system_.templates.push_back(std::move(watching[i]));
+    add_component(static_cast<std::uint32_t>(system_.templates.size() - 1), name);
+  }
+}
 
 void Composer::place(Definition definition, std::span<const Value> arguments) {
   if (definition.kind != DefinitionKind::kComposite || is_collapsed(ast_.composites[definition.index]))
@@ -59,9 +68,9 @@ Template Composer::make_template(Definition definition, std::span<const Value> a
     case DefinitionKind::kComposite: return collapse(definition.index, arguments, eval_, options_, depth_);
     case DefinitionKind::kAutomaton: return automaton_template(definition.index, eval_);
     case DefinitionKind::kChannel: return channel_template(definition.index, eval_);
-    case DefinitionKind::kAssertion: return elaborate_assertion(definition.index, eval_);
+    case DefinitionKind::kAssertion: break;   // may need several: add() knows
   }
-  throw std::logic_error("a definition of no kind");
+  throw std::logic_error("an assertion is no single component");
 }
 
 // Q(2) in P = Q(2);P
@@ -104,11 +113,15 @@ Node Composer::add_internal(InternalUse use) {
 
 void Composer::component(Definition definition, std::span<const Value> arguments) {
   const std::uint32_t of = template_of(definition, arguments);
+  add_component(of, eval_.names().paths.child(kEmptyPath, system_.templates[of].name));
+}
+
+void Composer::add_component(std::uint32_t of, Path name) {
   const auto component = static_cast<std::uint32_t>(system_.components.size());
   if (component >= kUnitBit - 1)
     eval_.reporter().refuse(eval_.place(system_.templates[of].offset), "fsp-too-large", "too many components");
   const Template& shape = system_.templates[of];
-  system_.components.push_back({of, eval_.names().paths.child(kEmptyPath, shape.name), 0});
+  system_.components.push_back({of, name, 0});
   for (std::uint32_t label = 0; label < shape.labels.size(); ++label) {
     const bool is_hidden = shape.uses[label] == LabelUse::kHidden;
     system_.entries.push_back({component, label, is_hidden ? add_internal(InternalUse::kHidden) : shape.labels[label]});

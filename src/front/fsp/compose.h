@@ -69,6 +69,7 @@ class Composer {
   void place(Definition definition, std::span<const Value> arguments);
   bool is_one_component(const Body& node) const;
   void component(Definition definition, std::span<const Value> arguments);
+  void add_component(std::uint32_t of, Path name);
   enum class Naming : std::uint8_t { kLabel, kLabelInFront };   // of what is labelled
   void prefix(const Range& range, Path label, Naming naming);
   void share(const Range& range, const std::vector<Expansion>& labels);
