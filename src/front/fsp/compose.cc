@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 #include <stdexcept>
-#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -32,15 +31,7 @@ struct Deeper {
 }   // namespace
 
 Composer::Composer(Evaluator& evaluator, const ElaborateOptions& options, std::size_t depth)
-    : eval_(evaluator), ast_(evaluator.ast()), options_(options), depth_(depth) {
-  const auto define = [&](DefinitionKind kind, const auto& list) {
-    for (Index i = 0; i < list.size(); ++i) definitions_.emplace(list[i].name, Definition{kind, i});
-  };
-  define(DefinitionKind::kProcess, ast_.processes);
-  define(DefinitionKind::kComposite, ast_.composites);
-  define(DefinitionKind::kAutomaton, ast_.automata);
-  define(DefinitionKind::kChannel, ast_.channels);
-}
+    : eval_(evaluator), ast_(evaluator.ast()), options_(options), definitions_(evaluator.globals().definitions), depth_(depth) {}
 
 void Composer::add(Definition definition) {
   try {
@@ -335,6 +326,10 @@ void Composer::relabel(const Range& range, Span relabels, Scope scope, std::uint
     for (const Path image : images) result.push_back({entry.member, entry.label, image});
   }
   relabelling.mark(eval_.usage());
+  if (range.entries == 0) {   // the usual place of a large one: no copy
+    system_.entries = std::move(result);
+    return;
+  }
   system_.entries.resize(range.entries);
   system_.entries.insert(system_.entries.end(), result.begin(), result.end());
 }
@@ -484,22 +479,27 @@ void Composer::find_absent_channels() {
 // Two components of one name: the second gets the name of its process behind it, and if that is taken too, a number.
 void Composer::make_names_distinct() {
   Names& names = eval_.names();
-  std::unordered_set<Path> used;
-  used.reserve(system_.components.size());
+  std::vector<bool> used(names.paths.size());
+  const auto take = [&](Path name) {   // whether it was free
+    if (name >= used.size()) used.resize(std::max<std::size_t>(names.paths.size(), 2 * used.size()));
+    const bool was_free = !used[name];
+    used[name] = true;
+    return was_free;
+  };
   std::unordered_map<Path, std::int64_t> next;
   std::set<Definition> told;
   for (Component& component : system_.components) {
     eval_.pulse().beat();
-    if (used.insert(component.name).second) continue;
+    if (take(component.name)) continue;
     const Path wanted = component.name;
     const Template& process = system_.templates[component.of];
     Path name = wanted;
     if (names.paths.part(name) != process.name) name = names.paths.child(name, process.name);
     const Path base = name;
-    if (name == wanted || !used.insert(name).second) {
+    if (name == wanted || !take(name)) {
       std::int64_t& number = next.emplace(base, 2).first->second;
       do name = names.paths.child(base, names.symbols.intern(number++));
-      while (!used.insert(name).second);
+      while (!take(name));
     }
     component.name = name;
     if (told.insert(process.definition).second)

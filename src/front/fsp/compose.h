@@ -94,7 +94,7 @@ class Composer {
   const Ast& ast_;
   const ElaborateOptions& options_;
   System system_;
-  std::unordered_map<Symbol, Definition> definitions_;
+  const std::unordered_map<Symbol, Definition>& definitions_;   // of the file
   std::map<std::pair<Definition, std::vector<std::int64_t>>, std::uint32_t> templates_;   // by definition and arguments
   std::vector<std::uint32_t> unit_seals_;
   std::uint32_t seals_ = 0;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -264,6 +266,8 @@ class Lowering {
 
   void add_rules(NetworkBuilder& builder) {
     std::string name;
+    std::optional<LabelId> tau;
+    std::unordered_map<Path, LabelId> own_ids;
     Way simple;
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
       if (eval_.pulse().beat()) progress_.report({.phase = "building", .done = n, .total = nodes_.size()});
@@ -277,18 +281,32 @@ class Lowering {
       bool is_simple = true;
       for (std::size_t i = 0; i < entries.size() && is_simple; ++i)
         is_simple = !is_unit(entry(entries[i])) && (i == 0 || entry(entries[i]).member != entry(entries[i - 1]).member);
-      const auto label_named = [&](Path path) {
+      // Each node has a label of its own, so nothing needs to be looked up; only what a unit performs alone can have several nodes.
+      const auto label_named = [&](std::string_view text) {
+        if (text != kTau) return builder.add_label(text);
+        if (!tau) tau = builder.add_label(text);
+        return *tau;
+      };
+      const auto visible_label = [&](Path path) {
         name.clear();
         eval_.names().append(path, name);
-        return builder.intern_label(name);
+        return label_named(name);
       };
-      const auto label = [&] { return is_internal ? builder.intern_label(kTau) : label_named(node); };
+      std::optional<LabelId> known;
+      const auto label = [&] {
+        if (!known) known = is_internal ? label_named(kTau) : visible_label(node);
+        return *known;
+      };
       if (is_internal && system_.internals[node & ~kInternalBit] == InternalUse::kInUnit) {   // performed by its unit
         const std::uint32_t mine = node & ~kInternalBit;
         auto own = std::lower_bound(own_labels_.begin(), own_labels_.end(), std::pair(mine, Path{0}));
         for (; own != own_labels_.end() && own->first == mine; ++own)
           for (const Way& way : ways_of(n))
-            if (has_process(way)) builder.add_rule(label_named(own->second), way);
+            if (has_process(way)) {
+              const auto [found, is_new] = own_ids.try_emplace(own->second);
+              if (is_new) found->second = visible_label(own->second);
+              builder.add_rule(found->second, way);
+            }
         continue;
       }
       if (is_simple) {
