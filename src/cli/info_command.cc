@@ -14,6 +14,7 @@ int run_info(const InfoArguments& arguments) {
   const std::string target = session.target_or_default(arguments.model.target);
   const Network network = session.build(target, "");
   InfoReport info = make_info_report(network, session.limits());
+  add_lints(info, session.model().lints(target, session.limits()));
   RunReport run = session.report();
   info.version = run.version;
   info.model = std::move(run.model);

@@ -101,6 +101,8 @@ Result<std::string> content(const std::string& path, const Limits& limits) {
 
 }  // namespace
 
+Diagnostics Model::lints(const std::string&, const Limits&) const { return {}; }
+
 std::string observer_of(const CheckRequest& request) {
   if (request.kind == PropertyKind::kAssertion) return std::string(kAssertObserver) + request.automaton;
   return request.kind == PropertyKind::kSafety ? request.automaton : "";

@@ -70,6 +70,10 @@ class Model {
   // The property that 'request' asks of 'network', which build() made for it.
   virtual Result<Property> bind(const CheckRequest& request, const Network& network, const Limits& limits) const = 0;
 
+  // What in the text of 'target' is probably a mistake or has no effect, with its place: warnings only. build() gives the worst of
+  // them; here are all, for who asks.
+  virtual Diagnostics lints(const std::string& target, const Limits& limits) const;
+
  protected:
   std::vector<SourceFile> files_;
   Diagnostics warnings_;

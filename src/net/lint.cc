@@ -1,5 +1,8 @@
 #include "net/lint.h"
 
+#include <algorithm>
+#include <optional>
+
 namespace parley {
 
 namespace {
@@ -24,6 +27,60 @@ std::vector<bool> labels_ever_offered(const Lts& lts, Pulse& pulse) {
   return offered;
 }
 
+// Union-find over the processes, with path halving.
+class Parts {
+ public:
+  explicit Parts(std::size_t size) : parent_(size) {
+    for (std::uint32_t i = 0; i < size; ++i) parent_[i] = i;
+  }
+  std::uint32_t find(std::uint32_t at) {
+    while (parent_[at] != at) at = parent_[at] = parent_[parent_[at]];
+    return at;
+  }
+  void join(std::uint32_t a, std::uint32_t b) {
+    a = find(a);
+    b = find(b);
+    parent_[std::max(a, b)] = std::min(a, b);
+  }
+
+ private:
+  std::vector<std::uint32_t> parent_;
+};
+
+void find_lone(const Network& network, Pulse& pulse, Lints& lints) {
+  std::size_t processes = 0;
+  for (ComponentId component : network.components())
+    if (!network.is_observer(component)) ++processes;
+  if (processes < 2) return;
+
+  std::vector<bool> has_company(network.num_components());
+  Parts parts(network.num_components());
+  for (RuleId rule : network.rules()) {
+    pulse.beat();
+    std::optional<ComponentId> first;
+    for (const Participant& p : network.participants(rule)) {
+      if (network.is_observer(p.component)) continue;
+      if (!first) {
+        first = p.component;
+        continue;
+      }
+      has_company[first->index()] = has_company[p.component.index()] = true;
+      parts.join(first->value, p.component.value);
+    }
+  }
+  std::optional<ComponentId> first;
+  for (ComponentId component : network.components()) {
+    if (network.is_observer(component) || network.rules(component).empty()) continue;
+    if (!has_company[component.index()]) {
+      lints.lone_components.push_back(component);
+    } else if (!first) {
+      first = component;
+    } else if (lints.apart.empty() && parts.find(first->value) != parts.find(component.value)) {
+      lints.apart.push_back({*first, component});
+    }
+  }
+}
+
 }  // namespace
 
 Lints lint(const Network& network, const Limits& limits) {
@@ -40,6 +97,7 @@ Lints lint(const Network& network, const Limits& limits) {
       break;
     }
   }
+  find_lone(network, pulse, lints);
   for (ComponentId component : network.components()) {
     pulse.beat();
     if (network.rules(component).empty()) lints.idle_components.push_back(component);

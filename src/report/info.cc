@@ -52,11 +52,27 @@ InfoReport make_info_report(const Network& network, const Limits& limits) {
   });
   add_lints(info, lints.idle_components,
             [&](ComponentId component) { return fmt::format("component '{}' takes part in no rule", network.name(component)); });
+  add_lints(info, lints.lone_components, [&](ComponentId component) {
+    return fmt::format("component '{}' never synchronises with another", network.name(component));
+  });
+  add_lints(info, lints.apart, [&](const Lints::Apart& apart) {
+    return fmt::format("the components of '{}' and of '{}' never synchronise: no chain of rules connects them", network.name(apart.first),
+                       network.name(apart.second));
+  });
   add_lints(info, lints.dead_labels, [&](const Lints::DeadLabel& dead) {
     return fmt::format("'{}' offers '{}', but no rule uses it", network.name(dead.component),
                        network.lts(dead.component).label_name(dead.label));
   });
   return info;
+}
+
+void add_lints(InfoReport& info, const Diagnostics& lints) {
+  std::vector<std::string> sentences;
+  for (const Diagnostic& lint : lints.list())
+    sentences.push_back(fmt::format("{}:{}:{}: {} [{}]{}{}", lint.file, lint.line, lint.column, lint.message, lint.code,
+                                    lint.hint.empty() ? "" : "; ", lint.hint));
+  info.lints.insert(info.lints.begin(), sentences.begin(), sentences.end());
+  info.num_lints += lints.list().size() + lints.suppressed();
 }
 
 std::string to_text(const InfoReport& info) {

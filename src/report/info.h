@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "net/lint.h"
 #include "net/network.h"
 #include "net/shape.h"
@@ -33,6 +34,9 @@ inline constexpr std::size_t kListedLints = 10;
 
 // Fills everything that follows from the network; the caller adds what it knows of files and times.
 InfoReport make_info_report(const Network& network, const Limits& limits);
+
+// Puts what is wrong in the text of the model in front of what is odd about its network.
+void add_lints(InfoReport& info, const Diagnostics& lints);
 
 std::string to_text(const InfoReport& info);
 std::string to_json(const InfoReport& info);    // schema parley-info/1, docs/formats/info.schema.json

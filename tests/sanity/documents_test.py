@@ -43,3 +43,16 @@ class Documents(TestCase):
                 if "://" not in link and not (document.parent / link).exists():
                     dead.append("{}: {}".format(document.relative_to(SOURCE), link))
         self.assertEqual(dead, [])
+
+    def test_every_code_of_fsp_is_explained(self):
+        """The table of diagnostics and the sources agree in both directions."""
+        sources = set()
+        for path in (SOURCE / "src" / "front" / "fsp").glob("*.cc"):
+            if not path.name.endswith("_test.cc"):
+                sources |= set(re.findall(r'"(fsp-[a-z-]+)"', path.read_text()))
+        page = (SOURCE / "docs" / "formats" / "fsp.md").read_text()
+        table = page[page.index("## Diagnostics"):].split("\n## ")[0]
+        rows = set(re.findall(r"`(fsp-[a-z-]+)`", "".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| `"))))
+        self.assertGreater(len(sources), 30)
+        self.assertEqual(sorted(sources - rows), [], "not in the table")
+        self.assertEqual(sorted(rows - sources), [], "in the table, but nothing says it")

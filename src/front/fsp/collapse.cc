@@ -53,14 +53,15 @@ Shape shape_of(Lts lts, Names& names) {
 
 // Keeps the edges of each state that nothing stronger stands against: with '<<' the labels of the set beat all others, with '>>' all others
 // beat them, tau included.
-void apply_priority(Shape& shape, Priority priority, const std::vector<Path>& set, Evaluator& evaluator) {
+void apply_priority(Shape& shape, Priority priority, Index set, Scope scope, Evaluator& evaluator) {
   const Paths& paths = evaluator.names().paths;
-  const PrefixSet prefixes(set, paths);
+  const PrefixSet prefixes(set, scope, evaluator);
   std::vector<bool> wins(shape.labels.size());
   for (std::size_t label = 0; label < wins.size(); ++label) {
     const bool is_member = shape.uses[label] == LabelUse::kVisible && prefixes.covers(shape.labels[label], paths);
     wins[label] = is_member == (priority == Priority::kHigh);
   }
+  prefixes.mark(evaluator);
   LtsBuilder builder;
   copy_states(shape.lts, builder);
   for (const LocalLabel label : shape.lts.labels()) builder.add_label(shape.lts.label_name(label));
@@ -76,9 +77,9 @@ void apply_priority(Shape& shape, Priority priority, const std::vector<Path>& se
 }
 
 // Everything hidden becomes one label tau, behind the visible ones.
-void hide(Shape& shape, Visibility visibility, const std::vector<Path>& set, Evaluator& evaluator) {
+void hide(Shape& shape, Visibility visibility, Index set, Scope scope, Evaluator& evaluator) {
   const Paths& paths = evaluator.names().paths;
-  const PrefixSet prefixes(set, paths);
+  const PrefixSet prefixes(visibility == Visibility::kAll ? kNone : set, scope, evaluator);
   Shape hidden;
   LtsBuilder builder;
   copy_states(shape.lts, builder);
@@ -92,6 +93,7 @@ void hide(Shape& shape, Visibility visibility, const std::vector<Path>& set, Eva
     hidden.labels.push_back(shape.labels[label]);
     hidden.uses.push_back(LabelUse::kVisible);
   }
+  prefixes.mark(evaluator);
   const bool has_tau = std::find(new_label.begin(), new_label.end(), kNoLabel) != new_label.end();
   if (has_tau) {
     const std::uint32_t tau = builder.add_label(std::string(kTau)).value;
@@ -159,7 +161,7 @@ void apply_modifiers(Shape& shape, const Modifiers& modifiers, const std::string
   if (modifiers.is_deterministic) {
     shape.lts = automata::determinise(shape.lts, shape.silent(), limits);
     // Nothing is hidden any more: the label without edges goes.
-    hide(shape, Visibility::kAll, {}, evaluator);
+    hide(shape, Visibility::kAll, kNone, kNoScope, evaluator);
   }
   if (modifiers.is_minimal) {
     const automata::Silent silent = shape.silent();
@@ -217,15 +219,14 @@ Template collapse(Index index, std::span<const Value> arguments, Evaluator& eval
   const std::size_t mark = evaluator.scopes().mark();
   const Scope scope = bind_parameters(composite.parameters, arguments, evaluator);
   if (composite.priority != Priority::kEqual) {
-    apply_priority(shape, composite.priority, evaluator.set(composite.priority_set, scope), evaluator);
+    apply_priority(shape, composite.priority, composite.priority_set, scope, evaluator);
     evaluator.reporter().warning(
         evaluator.place(composite.offset), "fsp-composed",
         fmt::format("priority is about all of '{}' at once: its {} component{} {} composed into one, of {} states", name, components,
                     components == 1 ? "" : "s", components == 1 ? "was" : "were", states),
         "what a component of it does can no longer be asked about");
   }
-  hide(shape, composite.visibility,
-       composite.visibility == Visibility::kAll ? std::vector<Path>{} : evaluator.set(composite.visible_set, scope), evaluator);
+  hide(shape, composite.visibility, composite.visible_set, scope, evaluator);
   evaluator.scopes().release(mark);
   apply_modifiers(shape, composite.modifiers, name, evaluator.place(composite.offset), evaluator);
   return freeze(std::move(shape), {DefinitionKind::kComposite, index}, composite.name, composite.offset,

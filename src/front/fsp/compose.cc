@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 #include <stdexcept>
-#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -19,6 +18,7 @@ namespace {
 
 constexpr std::size_t kDeepest = 2500;
 constexpr std::uint32_t kInTheMaking = kNone;
+constexpr std::uint32_t kBroken = kNone - 1;   // an error in it was told
 
 struct Deeper {
   explicit Deeper(std::size_t& count) : depth(count) { ++depth; }
@@ -31,22 +31,24 @@ struct Deeper {
 }   // namespace
 
 Composer::Composer(Evaluator& evaluator, const ElaborateOptions& options, std::size_t depth)
-    : eval_(evaluator), ast_(evaluator.ast()), options_(options), depth_(depth) {
-  const auto define = [&](DefinitionKind kind, const auto& list) {
-    for (Index i = 0; i < list.size(); ++i) definitions_.emplace(list[i].name, Definition{kind, i});
-  };
-  define(DefinitionKind::kProcess, ast_.processes);
-  define(DefinitionKind::kComposite, ast_.composites);
-  define(DefinitionKind::kAutomaton, ast_.automata);
-  define(DefinitionKind::kChannel, ast_.channels);
-}
+    : eval_(evaluator), ast_(evaluator.ast()), options_(options), definitions_(evaluator.globals().definitions), depth_(depth) {}
 
 void Composer::add(Definition definition) {
-  if (definition.kind != DefinitionKind::kAssertion) return place(definition, {});
-  std::vector<Template> watching = watch_assertion(definition.index, eval_);
+  try {
+    if (definition.kind == DefinitionKind::kAssertion) watch(definition.index);
+    else place(definition, {});
+  } catch (const Abandoned&) {
+    go_on_after_a_mistake();
+  }
+}
+
+// The automata that watch for a violation of an assertion: one for each independent part.
+void Composer::watch(Index assertion) {
+  Names& names = eval_.names();
+  std::vector<Template> watching = watch_assertion(assertion, eval_);
   for (std::size_t i = 0; i < watching.size(); ++i) {
-    Path name = eval_.names().paths.child(kEmptyPath, watching[i].name);
-    if (watching.size() > 1) name = eval_.names().paths.child(name, eval_.names().symbols.intern(static_cast<std::int64_t>(i + 1)));
+    Path name = names.paths.child(kEmptyPath, watching[i].name);
+    if (watching.size() > 1) name = names.paths.child(name, names.symbols.intern(static_cast<std::int64_t>(i + 1)));
     system_.templates.push_back(std::move(watching[i]));
     add_component(static_cast<std::uint32_t>(system_.templates.size() - 1), name);
   }
@@ -60,10 +62,21 @@ void Composer::place(Definition definition, std::span<const Value> arguments) {
 }
 
 System Composer::take() {
+  // What has an error is not there: whatever is said about labels from here on would be wrong.
+  if (eval_.reporter().has_errors()) throw Abandoned{};
   make_names_distinct();
   find_partial_properties();
   find_absent_channels();
   return std::move(system_);
+}
+
+// Inside a handler: the next process may have a mistake of its own, to be told in the same run. But not for ever: a composition that
+// contains itself twice has more mistakes than one can count. The same one again, in a million instances, counts less.
+void Composer::go_on_after_a_mistake() {
+  constexpr std::size_t kMostAgain = 10000;
+  mistakes_ += is_known_mistake_ ? 1 : kMostAgain / Diagnostics::kMost;
+  is_known_mistake_ = false;
+  if (mistakes_ >= kMostAgain || eval_.reporter().full()) throw;
 }
 
 Template Composer::make_template(Definition definition, std::span<const Value> arguments) {
@@ -103,13 +116,23 @@ std::uint32_t Composer::template_of(Definition definition, std::span<const Value
     key.push_back(value.is_label ? value.label : value.number);
   }
   const auto found = templates_.find({definition, key});
+  if (found != templates_.end() && found->second == kBroken) {
+    is_known_mistake_ = true;
+    throw Abandoned{};
+  }
   if (found != templates_.end()) return found->second;
   const Deeper deeper(depth_);
   if (depth_ > kDeepest)
     eval_.reporter().refuse({0, 1}, "fsp-recursion", "a process calls others without end, or they are nested too deep",
                             fmt::format("{} levels are possible", kDeepest));
   std::uint32_t& made = templates_.emplace(std::pair(definition, std::move(key)), kInTheMaking).first->second;
-  Template shape = make_template(definition, arguments);
+  Template shape;
+  try {
+    shape = make_template(definition, arguments);
+  } catch (const Abandoned&) {
+    made = kBroken;
+    throw;
+  }
   system_.templates.push_back(std::move(shape));
   made = static_cast<std::uint32_t>(system_.templates.size() - 1);
   return made;
@@ -154,7 +177,7 @@ void Composer::composite(Index index, std::span<const Value> arguments) {
   const Scope scope = bind_parameters(definition.parameters, arguments, eval_);
   body(definition.body, scope);
   if (definition.has_vectors) synchronise(range, definition.vectors, scope);
-  if (definition.visibility != Visibility::kAll) restrict(range, definition.visibility, eval_.set(definition.visible_set, scope));
+  if (definition.visibility != Visibility::kAll) restrict(range, definition.visibility, definition.visible_set, scope);
   seal(range);
   eval_.scopes().release(mark);
 }
@@ -182,7 +205,13 @@ void Composer::body(Index index, Scope scope) {
       return;
     }
     case BodyKind::kParallel:
-      for (const Index part : SpanOf(ast_.lists, node.list)) body(part, scope);
+      for (const Index part : SpanOf(ast_.lists, node.list)) {
+        try {
+          body(part, scope);
+        } catch (const Abandoned&) {
+          go_on_after_a_mistake();
+        }
+      }
       return;
     case BodyKind::kInstance: instance(node, scope); return;
   }
@@ -296,6 +325,11 @@ void Composer::relabel(const Range& range, Span relabels, Scope scope, std::uint
     relabelling.apply(entry.node, eval_.names().paths, images);
     for (const Path image : images) result.push_back({entry.member, entry.label, image});
   }
+  relabelling.mark(eval_.usage());
+  if (range.entries == 0) {   // the usual place of a large one: no copy
+    system_.entries = std::move(result);
+    return;
+  }
   system_.entries.resize(range.entries);
   system_.entries.insert(system_.entries.end(), result.begin(), result.end());
 }
@@ -370,8 +404,8 @@ void Composer::synchronise(const Range& range, Span vectors, Scope scope) {
 }
 
 // \ and @ on a composite: components still meet at a hidden label, but nobody outside does.
-void Composer::restrict(const Range& range, Visibility visibility, const std::vector<Path>& set) {
-  const PrefixSet prefixes(set, eval_.names().paths);
+void Composer::restrict(const Range& range, Visibility visibility, Index set, Scope scope) {
+  const PrefixSet prefixes(set, scope, eval_);
   std::unordered_map<Path, Node> hidden;
   for (std::size_t e = range.entries; e < system_.entries.size(); ++e) {
     eval_.pulse().beat();
@@ -382,6 +416,7 @@ void Composer::restrict(const Range& range, Visibility visibility, const std::ve
     if (is_new) found->second = add_internal(InternalUse::kHidden);
     node = found->second;
   }
+  prefixes.mark(eval_);
 }
 
 void Composer::seal(const Range& range) {
@@ -444,22 +479,27 @@ void Composer::find_absent_channels() {
 // Two components of one name: the second gets the name of its process behind it, and if that is taken too, a number.
 void Composer::make_names_distinct() {
   Names& names = eval_.names();
-  std::unordered_set<Path> used;
-  used.reserve(system_.components.size());
+  std::vector<bool> used(names.paths.size());
+  const auto take = [&](Path name) {   // whether it was free
+    if (name >= used.size()) used.resize(std::max<std::size_t>(names.paths.size(), 2 * used.size()));
+    const bool was_free = !used[name];
+    used[name] = true;
+    return was_free;
+  };
   std::unordered_map<Path, std::int64_t> next;
   std::set<Definition> told;
   for (Component& component : system_.components) {
     eval_.pulse().beat();
-    if (used.insert(component.name).second) continue;
+    if (take(component.name)) continue;
     const Path wanted = component.name;
     const Template& process = system_.templates[component.of];
     Path name = wanted;
     if (names.paths.part(name) != process.name) name = names.paths.child(name, process.name);
     const Path base = name;
-    if (name == wanted || !used.insert(name).second) {
+    if (name == wanted || !take(name)) {
       std::int64_t& number = next.emplace(base, 2).first->second;
       do name = names.paths.child(base, names.symbols.intern(number++));
-      while (!used.insert(name).second);
+      while (!take(name));
     }
     component.name = name;
     if (told.insert(process.definition).second)

@@ -66,6 +66,7 @@ class Composer {
   void instance(const Body& node, Scope scope);
   void reference(const Body& node, Scope scope);
   void composite(Index composite, std::span<const Value> arguments);
+  void watch(Index assertion);
   void place(Definition definition, std::span<const Value> arguments);
   bool is_one_component(const Body& node) const;
   void component(Definition definition, std::span<const Value> arguments);
@@ -77,7 +78,7 @@ class Composer {
   void relabel_unit(std::size_t first, std::size_t last, const class Relabelling& relabelling, std::uint32_t offset,
                     std::vector<Entry>& result);
   void synchronise(const Range& range, Span vectors, Scope scope);
-  void restrict(const Range& range, Visibility visibility, const std::vector<Path>& set);
+  void restrict(const Range& range, Visibility visibility, Index set, Scope scope);
   void seal(const Range& range);
   std::uint32_t seal_of(const Entry& entry) const;
   std::uint32_t template_of(Definition definition, std::span<const Value> arguments);
@@ -87,16 +88,19 @@ class Composer {
   void find_absent_channels();
   void make_names_distinct();
   Node add_internal(InternalUse use);
+  void go_on_after_a_mistake();
 
   Evaluator& eval_;
   const Ast& ast_;
   const ElaborateOptions& options_;
   System system_;
-  std::unordered_map<Symbol, Definition> definitions_;
+  const std::unordered_map<Symbol, Definition>& definitions_;   // of the file
   std::map<std::pair<Definition, std::vector<std::int64_t>>, std::uint32_t> templates_;   // by definition and arguments
   std::vector<std::uint32_t> unit_seals_;
   std::uint32_t seals_ = 0;
   std::size_t depth_ = 0;
+  std::size_t mistakes_ = 0;
+  bool is_known_mistake_ = false;   // the last Abandoned was about a template that failed before
   bool told_merging_ = false;
 };
 

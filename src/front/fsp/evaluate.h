@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "front/fsp/ast.h"
 #include "front/fsp/symbols.h"
+#include "front/fsp/usage.h"
 
 namespace parley::fsp {
 
@@ -24,12 +25,13 @@ struct Bounds {
   std::int64_t high = -1;   // below 'low': empty
 };
 
-// The values of const, range and set, and of channels.
+// The values of const, range and set, and of channels; and what can be placed in a composition, by name.
 struct Globals {
   std::unordered_map<Symbol, std::int64_t> constants;
   std::unordered_map<Symbol, Bounds> ranges;
   std::unordered_map<Symbol, std::vector<Path>> sets;
   std::unordered_map<Symbol, std::vector<Value>> carried;   // by each channel that carries values
+  std::unordered_map<Symbol, Definition> definitions;
 };
 
 // The variables and parameters in force at a place: a list that shares its tail with the lists of outer places, so that a state that is
@@ -109,11 +111,15 @@ class Evaluator {
 
   Scopes& scopes() { return scopes_; }
   Names& names() { return names_; }
+  const Names& names() const { return names_; }
   Reporter& reporter() { return reporter_; }
+  const Reporter& reporter() const { return reporter_; }
   const Ast& ast() const { return ast_; }
   const Globals& globals() const { return globals_; }
   const Limits& limits() const { return limits_; }
   Pulse& pulse() { return pulse_; }
+  Usage& usage() { return usage_; }
+  const Usage& usage() const { return usage_; }
   Place place(std::uint32_t offset) const;
   std::string text(const Value& value) const;
 
@@ -134,6 +140,7 @@ class Evaluator {
   const Limits& limits_;
   Pulse pulse_;
   Scopes scopes_;
+  Usage usage_;
 };
 
 // A hint that names the nearest of 'candidates', or 'otherwise'.

@@ -12,6 +12,7 @@
 #include "front/fsp/files.h"
 #include "front/fsp/fsp.h"
 #include "front/fsp/globals.h"
+#include "front/fsp/lint.h"
 #include "front/fsp/lower.h"
 #include "front/fsp/parser.h"
 #include "front/fsp/predicate.h"
@@ -47,6 +48,7 @@ class FspModel final : public Model {
     Evaluator evaluator(ast_, names_, globals_, reporter, limits);
     check_file(evaluator, {.ltsa_compat = options.ltsa_compat});
     check_requests(evaluator);
+    if (!diagnostics.has_errors()) lint_file(evaluator, reporter, LintAmount::kLikely);
     return !diagnostics.has_errors();
   }
 
@@ -81,11 +83,25 @@ class FspModel final : public Model {
     return work.guarded<Network>([&] {
       progress.report({.phase = "reading"});
       System system = compose(target, observer, work);
+      lint_system(system, work.evaluator, work.reporter, LintAmount::kLikely);
       Lowered lowered = lower(std::move(system), work.evaluator, progress, options_);
       const std::lock_guard lock(built_mutex_);
       built_ = {resolved(target), observer, std::move(lowered.definition_of)};
       return std::move(lowered.network);
     });
+  }
+
+  Diagnostics lints(const std::string& target, const Limits& limits) const override {
+    Work work(*this, limits);
+    Diagnostics lints;
+    Reporter reporter(source_, lints);
+    const Result<bool> is_composed = work.guarded<bool>([&] {
+      const System system = compose(target, "", work);
+      lint_file(work.evaluator, reporter, LintAmount::kAll);
+      lint_system(system, work.evaluator, reporter, LintAmount::kAll);
+      return true;
+    });
+    return is_composed.ok() ? lints : is_composed.diagnostics();
   }
 
   Result<Property> bind(const CheckRequest& request, const Network& network, const Limits& limits) const override {

@@ -209,7 +209,8 @@ void Elaboration::expand(const Pending& pending) {
   for (Index c = choices.first; c < choices.first + choices.count; ++c)
     recover(broken_choices_, c, [&] {
       const Choice& choice = ast_.choices[c];
-      if (choice.guard != kNone && !eval_.truth(choice.guard, pending.scope)) return;
+      if (choice.guard != kNone && !eval_.truth(choice.guard, pending.scope)) return eval_.usage().choices.tried(c);
+      if (choice.guard != kNone) eval_.usage().choices.used(c);
       chain(pending.state, c, 0, pending.scope);
     });
 }
@@ -223,7 +224,11 @@ void Elaboration::chain(std::uint32_t state, Index choice_index, Index position,
   eval_.expand(step.label, scope, expansions);
   for (const Expansion& expansion : expansions) {
     eval_.pulse().beat();
-    if (step.guard != kNone && !eval_.truth(step.guard, expansion.scope)) continue;
+    if (step.guard != kNone && !eval_.truth(step.guard, expansion.scope)) {
+      eval_.usage().steps.tried(choice.steps.first + position);
+      continue;
+    }
+    if (step.guard != kNone) eval_.usage().steps.used(choice.steps.first + position);
     const std::optional<Scope> after = take_step(step, expansion.scope, state);
     const std::uint32_t to =
         after ? continuation(choice, choice_index, position, state, expansion.label, *after) : builtin(error_name_);
@@ -282,6 +287,10 @@ void Elaboration::find_reachable() {
       reachable_[targets[i]] = true;
       work.push_back(targets[i]);
     }
+  }
+  for (const Slot& slot : slots_) {
+    if (reachable_[slot.state]) eval_.usage().local_definitions.used(slot.definition);
+    else eval_.usage().local_definitions.tried(slot.definition);
   }
   reaches_error_ = error_ != kNoState && reachable_[error_];
 }

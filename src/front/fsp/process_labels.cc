@@ -44,6 +44,7 @@ void Elaboration::relabel(Scope scope) {
     for (const Path path : renamed) images[old].push_back(label_of(path));
     if (extension_.contains(old)) extension.insert(images[old].begin(), images[old].end());
   }
+  relabelling.mark(eval_.usage());
   extension_ = std::move(extension);
   std::vector<RawEdge> edges;
   edges.reserve(edges_.size());
@@ -57,12 +58,12 @@ void Elaboration::hide(Scope scope) {
   for (std::size_t label = 0; label < labels_.size(); ++label)
     if (is_inherited_[label]) uses_[label] = LabelUse::kHidden;
   if (process_.visibility == Visibility::kAll) return;
-  const std::vector<Path> set = eval_.set(process_.visible_set, scope);
-  const PrefixSet prefixes(set, eval_.names().paths);
+  const PrefixSet prefixes(process_.visible_set, scope, eval_);
   for (std::size_t label = 0; label < labels_.size(); ++label) {
     const bool covered = prefixes.covers(labels_[label], eval_.names().paths);
     if (covered == (process_.visibility == Visibility::kHide)) uses_[label] = LabelUse::kHidden;
   }
+  prefixes.mark(eval_);
 }
 
 }   // namespace parley::fsp

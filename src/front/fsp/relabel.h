@@ -19,6 +19,9 @@ class Relabelling {
   // The labels that 'label' becomes; 'label' itself where nothing applies.
   void apply(Path label, Paths& paths, std::vector<Path>& result) const;
 
+  // Marks which of the pairs written found something to rename, when all labels have been applied.
+  void mark(Usage& usage) const;
+
  private:
   void collect(Span relabels, Scope scope, Evaluator& evaluator);
 
@@ -30,16 +33,30 @@ class Relabelling {
   std::vector<Pair> pairs_;   // by old label, then new label, each once
   std::vector<std::uint32_t>
       first_pair_;   // path -> 1 + its first pair, or 0; paths that are newer than the relabelling are not old labels
+  mutable std::vector<bool> is_hit_;   // of pairs, the first with its old label: whether apply() used it
+  struct Origin {
+    Path old_label = kEmptyPath;
+    Index relabel = kNone;   // in Ast::relabel_lists
+  };
+  std::vector<Origin> origins_;   // of the pairs of pieces of text that no relabelling has used so far
 };
 
 // A set of dotted prefixes, for hiding.
 class PrefixSet {
  public:
-  PrefixSet(const std::vector<Path>& prefixes, const Paths& paths);
+  // The set number 'set' of the Ast, as it is in 'scope'; kNone is the empty set.
+  PrefixSet(Index set, Scope scope, Evaluator& evaluator);
   bool covers(Path label, const Paths& paths) const;   // whether some prefix of the label, or the label, is in the set
 
+  // Marks which of the labels written covered something, when all labels have been asked for.
+  void mark(Evaluator& evaluator) const;
+
  private:
-  std::vector<bool> is_member_;   // path -> in the set
+  Index set_;
+  Scope scope_;
+  std::vector<Path> prefixes_;
+  std::vector<bool> is_member_;        // path -> in the set
+  mutable std::vector<bool> is_hit_;   // path -> in the set, and covers() used it
 };
 
 }   // namespace parley::fsp

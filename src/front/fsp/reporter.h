@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <utility>
 
@@ -25,7 +26,9 @@ class Reporter {
     if (diagnostics_.full()) return;   // a located diagnostic costs a scan of the text
     diagnostics_.add(source_.at(place.offset, place.length, std::move(code), std::move(message), std::move(hint)));
   }
+  // The same place is refused once, however many instances of it there are.
   [[noreturn]] void refuse(Place place, std::string code, std::string message, std::string hint = "") {
+    if (!refused_.emplace(place.offset, code).second) throw Abandoned{};
     error(place, std::move(code), std::move(message), std::move(hint));
     throw Abandoned{};
   }
@@ -43,6 +46,7 @@ class Reporter {
   const SourceText& source_;
   Diagnostics& diagnostics_;
   std::size_t warnings_ = 0;
+  std::set<std::pair<std::uint32_t, std::string>> refused_;
 };
 
 }   // namespace parley::fsp
