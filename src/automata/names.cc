@@ -22,9 +22,7 @@ std::vector<std::string> joinable_names(const Lts& lts) {
   const auto commas = [](const std::string& name) { return std::ranges::count(name, ','); };
   const auto first = commas(names[0]);
   if (std::ranges::all_of(names, [&](const std::string& name) { return commas(name) == first; })) return names;
-  for (std::string& name : names)
-    if (name.find_first_of(",\"") != std::string::npos) name = quoted(name);
-  return names;
+  return quoted_names(lts);
 }
 
 }  // namespace
@@ -49,6 +47,13 @@ std::vector<std::string> distinct_names(const Lts& lts) {
     if (name != std::to_string(state.value)) continue;
     while (!used.insert(name).second) name += '\'';
   }
+  return names;
+}
+
+std::vector<std::string> quoted_names(const Lts& lts) {
+  std::vector<std::string> names = distinct_names(lts);
+  for (std::string& name : names)
+    if (name.find_first_of(",\"") != std::string::npos) name = quoted(name);
   return names;
 }
 

@@ -11,6 +11,9 @@ namespace parley::automata {
 // that number as its name.
 std::vector<std::string> distinct_names(const Lts& lts);
 
+// The same, but names with a comma or a quotation mark are quoted: they can stand in a list.
+std::vector<std::string> quoted_names(const Lts& lts);
+
 // The names of a network's global states: the local names joined with ','.
 //
 // No two global states are called alike. A local name with a comma is quoted in a component whose names have different

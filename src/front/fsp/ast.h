@@ -240,7 +240,7 @@ struct SyncVector {
   Span inner;             // of 'sync_vectors'
 };
 
-enum class Priority : std::uint8_t { kNone, kHigh, kLow };   // nothing, << set, >> set
+enum class Priority : std::uint8_t { kEqual, kHigh, kLow };   // nothing, << set, >> set
 
 struct Composite {
   Symbol name = kNoSymbol;
@@ -250,7 +250,7 @@ struct Composite {
   Index body = kNone;
   bool has_vectors = false;   // sync { ... }: these and nothing else
   Span vectors;               // of 'sync_vectors'
-  Priority priority = Priority::kNone;
+  Priority priority = Priority::kEqual;
   Index priority_set = kNone;
   Visibility visibility = Visibility::kAll;
   Index visible_set = kNone;

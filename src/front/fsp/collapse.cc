@@ -197,7 +197,7 @@ Template freeze(Shape shape, Definition definition, Symbol name, std::uint32_t o
 
 bool is_collapsed(const Composite& composite) {
   const Modifiers& modifiers = composite.modifiers;
-  return modifiers.is_property || modifiers.is_minimal || modifiers.is_deterministic || composite.priority != Priority::kNone;
+  return modifiers.is_property || modifiers.is_minimal || modifiers.is_deterministic || composite.priority != Priority::kEqual;
 }
 
 Template collapse(Index index, std::span<const Value> arguments, Evaluator& evaluator, const ElaborateOptions& options,
@@ -218,7 +218,7 @@ Template collapse(Index index, std::span<const Value> arguments, Evaluator& eval
 
   const std::size_t mark = evaluator.scopes().mark();
   const Scope scope = bind_parameters(composite.parameters, arguments, evaluator);
-  if (composite.priority != Priority::kNone) {
+  if (composite.priority != Priority::kEqual) {
     apply_priority(shape, composite.priority, composite.priority_set, scope, evaluator);
     evaluator.reporter().warning(
         evaluator.place(composite.offset), "fsp-composed",

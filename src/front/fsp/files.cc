@@ -54,7 +54,7 @@ std::optional<Region> Files::include(const std::string& path, Place place, Repor
     return std::nullopt;
   }
   limits_.expect(2 * text.size() + source_.text().size());
-  const std::size_t begin = source_.append(file, text);
+  const std::size_t begin = source_.append(file, text + "\n");   // so that the end of the file is a place in it
   return Region{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + text.size())};
 }
 

@@ -80,7 +80,9 @@ class FileLint {
     std::unordered_set<Symbol> told;
     for (Index d = process.locals.first; d < end; ++d) {
       const LocalDefinition& definition = ast_.local_definitions[d];
-      if (is_reached[d - process.locals.first] || !told.insert(definition.name).second) continue;
+      if (is_reached[d - process.locals.first]) continue;
+      eval_.usage().local_definitions.used(d);   // said once, here
+      if (!told.insert(definition.name).second) continue;
       warn(definition.offset, "fsp-unused",
            fmt::format("nothing in '{}' leads to its local process '{}'", text(process.name), text(definition.name)),
            "its labels are still in the alphabet: other processes that have them can never do them");

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "automata/marked_partition.h"
+#include "automata/move_graph.h"
+#include "automata/state_blocks.h"
+#include "base/limits.h"
+
+namespace parley::automata {
+
+// How a block falls apart: the states that reach a move of the splitter silently inside the block ('with'), and those that do not.
+//
+// Both halves are searched for, in turn, one move at a time; the search that finds more than half of the block gives up. So the
+// smaller half is found in time proportional to its own moves, whatever the size of the other (Jansen, Groote, Keiren and
+// Wijs, TACAS 2020). The scratch is a few words a state, for all searches together.
+class TwoSearches {
+ public:
+  TwoSearches(const MoveGraph& graph, const StateBlocks& blocks, const MarkedPartition& slices, const Limits& limits);
+
+  struct Splitter {
+    std::uint32_t block;
+    std::uint32_t slice;        // its moves, all from the block
+    bool sources_known;         // every source of the slice was marked; otherwise all sources that are bottom states were
+    std::uint32_t marked_end;   // the marked bottom states are those before this place
+  };
+
+  // 'marked' are the states that were marked, bottom or not. Some bottom state is not marked. 'silent_inside' is the number of silent moves
+  // inside its block of each state.
+  void run(const Splitter& splitter, std::span<const std::uint32_t> marked, const std::vector<std::uint32_t>& silent_inside);
+
+  const std::vector<std::uint32_t>& small() const { return small_is_with_ ? with_ : without_; }
+  bool small_is_with() const { return small_is_with_; }
+
+ private:
+  enum class Side : std::uint8_t { kUnknown, kWith, kWithout, kDoubtful };   // doubtful: some silent move leads to 'without'
+  enum class Step : std::uint8_t { kGoesOn, kComplete, kTooMany };
+
+  void start(std::span<const std::uint32_t> marked);
+  void race();
+  void clean();
+  Step step_with();
+  Step step_without();
+  void step_check();
+  void add_with(std::uint32_t state);
+  void add_without(std::uint32_t state);
+
+  const MoveGraph& graph_;
+  const StateBlocks& blocks_;
+  const MarkedPartition& slices_;
+  Pulse pulse_;
+  Splitter splitter_{};
+  const std::vector<std::uint32_t>* silent_inside_ = nullptr;
+  std::uint32_t half_ = 0;
+  bool small_is_with_ = false;
+
+  std::vector<Side> side_;
+  std::vector<std::uint32_t> untested_;   // of a doubtful state: its silent moves that may lead to 'with'
+  std::vector<std::uint32_t> doubtful_;
+
+  std::vector<std::uint32_t> with_;
+  std::size_t with_at_ = 0;               // the state whose incoming moves are looked at
+  std::uint32_t with_move_ = 0;
+  std::size_t with_source_ = 0;
+
+  std::vector<std::uint32_t> without_;
+  std::size_t without_at_ = 0;
+  std::uint32_t without_move_ = 0;
+  std::uint32_t without_bottom_ = 0;
+  std::uint32_t checked_ = kNone;         // a state all of whose silent moves lead to 'without': has it a move of the splitter?
+  std::uint32_t checked_move_ = 0;
+};
+
+}  // namespace parley::automata
