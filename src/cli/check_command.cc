@@ -191,8 +191,10 @@ class CheckCommand {
     for (std::size_t i = 0; i < group.properties.size(); ++i) {
       const Property& property = group.properties[i];
       const Engine* engine = engine_ != nullptr ? engine_ : choose_engine(*group.network, property);
-      const std::optional<std::string> why =
-          engine == nullptr ? std::optional<std::string>("every engine declines") : engine->declines(*group.network, property);
+      const auto* undecided = std::get_if<Undecided>(&property.ask);
+      const std::optional<std::string> why = undecided != nullptr ? undecided->why
+                                             : engine == nullptr  ? std::optional<std::string>("every engine declines")
+                                                                  : engine->declines(*group.network, property);
       if (why) finish(group, i, {.outcome = Unknown{*why}}, engine == nullptr ? "" : engine->name(), {}, 0);
       chosen.push_back(why ? nullptr : engine);
     }

@@ -53,8 +53,8 @@ constexpr const char* kLamp = "P = (on -> off -> P | on -> crash -> P | crash ->
 TEST(Assertion, AFluentKeepsItsValue) {
   EXPECT_EQ(watching(std::string(kLamp) + "assert A = [](LIT -> !crash)"),
             "NONE: on->LIT off->NONE crash->NONE\n"
-            "LIT: on->LIT off->NONE crash->ERROR\n"
-            "ERROR!:\n");
+            "ERROR!:\n"
+            "LIT: on->LIT off->NONE crash->ERROR\n");
   EXPECT_EQ(verdict(std::string(kLamp) + "assert A = [](LIT -> !crash)\ncheck assert A"), "violated");
   EXPECT_EQ(verdict(std::string(kLamp) + "assert A = [](off -> !LIT)\ncheck assert A"), "holds");
 }
@@ -95,7 +95,7 @@ fluent IN[i:R] = <u[i].enter, u[i].exit> initially (i == 4)
   EXPECT_EQ(verdict(text + "assert A = [] (exists [i:R] IN[i] || u[1..3].exit)\ncheck assert A"), "holds");
   EXPECT_EQ(verdict(text + "assert A = [] (IN[1..3] || u[R].exit)\ncheck assert A"), "holds");   // one of them
   EXPECT_EQ(verdict(text + "assert A = forall [i:R] [](rigid (i > N) || (u[i].enter -> IN[i]))\ncheck assert A"), "holds");
-  EXPECT_EQ(verdict(text + "assert A = [] !IN[4]\ncheck assert A"), "fsp-range 6:15");
+  EXPECT_EQ(verdict(text + "assert A = [] !IN[4]\ncheck assert A"), "fsp-range 6:16");
   EXPECT_EQ(watching("P = (a -> b -> P).\nfluent F = <a, b> initially 1\nassert A = F"),
             "F: a->HOLDS b->ERROR\nERROR!:\nHOLDS: a->HOLDS b->HOLDS\n");
 }
@@ -137,6 +137,34 @@ TEST(Assertion, LivenessIsUnknownWithItsReason) {
   EXPECT_EQ(bound.verdict, std::string("unknown: ") + kWhyLiveness);
   EXPECT_EQ(verdict("P = (a -> b -> P).\nassert A = !(a U b)\ncheck assert A"), "violated");
   EXPECT_EQ(verdict("P = (a -> b -> P).\nassert A = (!b W a)\ncheck assert A"), "holds");
+}
+
+// Users that have nothing to do with each other are watched each on their own: no product of what they do.
+TEST(Assertion, IndependentPartsHaveAutomataOfTheirOwn) {
+  const std::string text = R"(const N = 40
+U = (enter -> exit -> U).
+||P = forall [i:1..N] u[i]:U.
+fluent IN[i:1..N] = <u[i].enter, u[i].exit>
+)";
+  const std::string own = text + "assert A = forall [i:1..N] []((u[i].enter -> IN[i]) && (u[i].exit -> !IN[i]))";
+  const Network network = network_of(own, {.target = "P", .observer = "assert A"});
+  EXPECT_EQ(network.num_components(), 80u);
+  EXPECT_EQ(labels_text(network.lts(*network.find_component("A.7"))), "u.7.enter u.7.exit");
+  // All of them in one: nobody, each alone.
+  const std::string together = text + "assert A = forall [i:1..N] forall [j:1..N] [](rigid(i == j) || !(IN[i] && IN[j]))";
+  const Network one = network_of(together, {.target = "P", .observer = "assert A"});
+  EXPECT_EQ(one.num_components(), 41u);
+  EXPECT_EQ(one.lts(*one.find_component("A")).num_states(), 42u);
+}
+
+// The other's actions count for X, so they are seen.
+TEST(Assertion, PartsThatNoticeOthersSeeThem) {
+  const std::string text = "U = (a -> b -> U).\n||P = (x:U || y:U).\n";
+  EXPECT_EQ(verdict(text + "assert A = [](x.a -> X x.b)\ncheck assert A"), "holds");
+  EXPECT_EQ(verdict(text + "assert A = ([](x.a -> X x.b) && [](y.a -> X y.b))\ncheck assert A"), "violated");
+  EXPECT_EQ(verdict(text + "assert A = ([](x.a -> (!x.a W x.b)) && [](y.b -> (!y.b W y.a)))\ncheck assert A"), "violated");
+  const Network network = network_of(text + "assert A = ([](x.a -> X x.b) && [](y.a -> X y.b))", {.target = "P", .observer = "assert A"});
+  EXPECT_EQ(labels_text(network.lts(*network.find_component("A.1"))), "x.a x.b y.a y.b");
 }
 
 TEST(Assertion, MayBeCalledLikeAProcess) {

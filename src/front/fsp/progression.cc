@@ -37,8 +37,6 @@ class Construction {
       expand(at);
     }
     result_.next.insert(result_.next.begin(), watched_.letters.size(), BadPrefixes::kError);
-    trim();
-    drop_unreached();
     return std::optional(std::move(result_));
   }
 
@@ -203,64 +201,6 @@ class Construction {
     return kept;
   }
 
-  // A state all of whose letters lead to the error state is one itself: nothing can make up for it.
-  void trim() {
-    const std::size_t letters = watched_.letters.size();
-    const std::size_t states = result_.states.size();
-    if (letters == 0) return;
-    limits_.expect(result_.next.size() * sizeof(std::uint32_t));
-    std::vector<std::uint32_t> begins(states + 1, 0);
-    for (const std::uint32_t to : result_.next) ++begins[to + 1];
-    for (std::size_t s = 0; s < states; ++s) begins[s + 1] += begins[s];
-    std::vector<std::uint32_t> sources(result_.next.size());
-    std::vector<std::uint32_t> at(begins.begin(), begins.end() - 1);
-    for (std::size_t i = 0; i < result_.next.size(); ++i) sources[at[result_.next[i]]++] = static_cast<std::uint32_t>(i / letters);
-    std::vector<std::uint32_t> left(states, static_cast<std::uint32_t>(letters));
-    is_bad_.assign(states, false);
-    is_bad_[BadPrefixes::kError] = true;
-    std::vector<std::uint32_t> work{BadPrefixes::kError};
-    while (!work.empty()) {
-      const std::uint32_t bad = work.back();
-      work.pop_back();
-      for (std::uint32_t i = begins[bad]; i < begins[bad + 1]; ++i) {
-        pulse_.beat();
-        if (--left[sources[i]] != 0 || is_bad_[sources[i]]) continue;
-        is_bad_[sources[i]] = true;
-        work.push_back(sources[i]);
-      }
-    }
-  }
-
-  // Numbers again what can still be reached, in the order in which it was found.
-  void drop_unreached() {
-    if (is_bad_.empty()) return;   // without letters there are at most two states
-    const std::size_t letters = watched_.letters.size();
-    const auto target = [&](std::uint32_t to) { return is_bad_[to] ? BadPrefixes::kError : to; };
-    std::vector<std::uint32_t> order{target(result_.initial)};
-    std::vector<std::uint32_t> number(result_.states.size(), 0);
-    std::vector<bool> seen(result_.states.size());
-    seen[order[0]] = true;
-    for (std::size_t i = 0; i < order.size(); ++i)
-      for (std::size_t l = 0; l < letters; ++l) {
-        const std::uint32_t to = target(result_.next[order[i] * letters + l]);
-        if (seen[to]) continue;
-        seen[to] = true;
-        order.push_back(to);
-      }
-    std::erase(order, BadPrefixes::kError);
-    order.insert(order.begin(), BadPrefixes::kError);
-    BadPrefixes kept;
-    for (std::uint32_t i = 0; i < order.size(); ++i) number[order[i]] = i;
-    kept.initial = number[target(result_.initial)];
-    kept.states.reserve(order.size());
-    kept.next.reserve(order.size() * letters);
-    for (const std::uint32_t state : order) {
-      kept.states.push_back(std::move(result_.states[state]));
-      for (std::size_t l = 0; l < letters; ++l) kept.next.push_back(number[target(result_.next[state * letters + l])]);
-    }
-    result_ = std::move(kept);
-  }
-
   struct HashKey {
     std::size_t operator()(const std::vector<std::uint32_t>& key) const {
       std::uint64_t hash = key.size();
@@ -278,7 +218,6 @@ class Construction {
   std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, HashKey> state_of_;
   std::vector<bool> values_;                        // of the atoms at this moment
   std::unordered_map<FormulaId, Demand> memo_;      // at this moment
-  std::vector<bool> is_bad_;
   std::uint64_t bytes_ = 0;
   std::uint64_t next_question_ = std::uint64_t{1} << 24;
 };

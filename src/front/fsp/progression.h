@@ -26,8 +26,9 @@ struct Watched {
   std::vector<Letter> letters;
 };
 
-// A deterministic automaton that is in its error state as soon as what has happened cannot be continued so that the formula holds, and only
-// then. The formula speaks of the moments behind each letter: the first of them is behind the first letter.
+// A deterministic automaton that is in its error state as soon as the letters so far violate the formula, and only then. The formula speaks of
+// the moments behind each letter: the first of them is behind the first letter. There may be no further letter, so what is asked
+// of the next moment is only wrong when that has come: X f is true at the end of a word.
 struct BadPrefixes {
   static constexpr std::uint32_t kError = 0;   // the error state; all others are numbered as they are found
   struct State {
@@ -40,8 +41,9 @@ struct BadPrefixes {
 };
 
 // By progression (Bacchus and Kabanza, Artificial Intelligence 2000): a state is the values of the fluents and what is still asked of the
-// future, as a disjunction of sets of subformulas, of which no one contains another. Then states from which all ways lead to the error
-// state become it. Exponential in the formula at worst; asks 'limits' on the way.
+// future, as a disjunction of sets of subformulas, of which no one contains another. A word without end that violates a syntactically safe
+// formula has a beginning that does (Kupferman and Vardi, Formal Methods in System Design 2001). Exponential in the formula at worst;
+// asks 'limits' on the way.
 BadPrefixes bad_prefixes(const Formulas& formulas, const Watched& watched, const Limits& limits);
 
 // The same, or nothing where more than 'most' states would be needed on the way.

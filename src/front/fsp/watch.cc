@@ -67,7 +67,6 @@ class Watching {
   struct Facts {
     std::vector<Atom> atoms;             // ascending
     std::vector<std::uint32_t> labels;   // of the alphabet, ascending: all that change its atoms
-    bool has_next = false;
   };
 
   template <class Visit>
@@ -84,7 +83,6 @@ class Watching {
     Facts facts;
     for (const FormulaId part : resolved_.formulas.subformulas(conjunct)) {
       eval_.pulse().beat();
-      if (resolved_.formulas.kind(part) == FormulaKind::kNext) facts.has_next = true;
       if (resolved_.formulas.kind(part) == FormulaKind::kAtom) facts.atoms.push_back(resolved_.formulas.atom_of(part));
     }
     for (const Atom atom : facts.atoms) for_each_label(atom, [&](std::uint32_t label) { facts.labels.push_back(label); });
@@ -99,7 +97,7 @@ class Watching {
     list.erase(std::unique(list.begin(), list.end()), list.end());
   }
 
-  // Conjuncts that share labels, directly or through others; and those that use X, which may contradict each other without sharing any.
+  // Conjuncts that share labels, directly or through others.
   std::vector<std::vector<std::size_t>> groups() const {
     std::vector<std::size_t> leader(conjuncts_.size());
     std::iota(leader.begin(), leader.end(), std::size_t{0});
@@ -114,15 +112,11 @@ class Watching {
     };
     constexpr std::size_t kNobody = std::numeric_limits<std::size_t>::max();
     std::vector<std::size_t> first_with(resolved_.alphabet.size(), kNobody);
-    std::size_t first_next = kNobody;
-    const auto share = [&](std::size_t& first, std::size_t conjunct) {
-      if (first == kNobody) first = conjunct;
-      else join(first, conjunct);
-    };
-    for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
-      for (const std::uint32_t label : facts_[i].labels) share(first_with[label], i);
-      if (facts_[i].has_next) share(first_next, i);
-    }
+    for (std::size_t i = 0; i < conjuncts_.size(); ++i)
+      for (const std::uint32_t label : facts_[i].labels) {
+        if (first_with[label] == kNobody) first_with[label] = i;
+        else join(first_with[label], i);
+      }
     std::vector<std::vector<std::size_t>> all;
     std::vector<std::size_t> number(conjuncts_.size(), kNobody);
     for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
