@@ -21,7 +21,8 @@ struct Partition {
   std::size_t classes = 0;
 };
 
-// The states reached from each state by silent moves, itself included, ascending (CSR). O(result).
+// The states reached from each state by silent moves, itself included, ascending (CSR). As long as the silent edges
+// among what each state reaches.
 struct Closure {
   std::vector<std::uint64_t> begins;
   std::vector<LocalState> states;
@@ -42,11 +43,12 @@ Lts quotient(const Lts& lts, const Partition& partition, const Silent& silent, c
 // The part that can be reached from the initial state, states in their old order, all labels.
 Lts reachable_part(const Lts& lts);
 
-// The deterministic automaton with the same traces (silent moves removed, silent labels without edges), its states named after the sets, {A,B}. A set
-// with an error state is the error state; otherwise one all of whose states are terminal is terminal. It can be exponential.
+// The deterministic automaton with the same traces (silent moves removed, silent labels without edges), its states named after the sets, {A,B}. Sets
+// with an error state are one state, an error. A set from which nothing visible goes on is terminal if one of its states is and none of
+// them is stuck: A -tau-> END ends. It can be exponential.
 Lts determinise(const Lts& lts, const Silent& silent, const Limits& limits);
 
-// The smallest deterministic automaton with the traces of a deterministic one. O(m log n).
+// The smallest deterministic automaton with the traces of a deterministic one, unreachable states left out. O(m log n).
 Lts minimise(const Lts& deterministic, const Limits& limits);
 
 // Whether every trace of 'left' is one of 'right' (labels matched by name; silent ones not part of a trace); otherwise a shortest trace that is
@@ -55,7 +57,8 @@ std::optional<std::vector<std::string>> trace_not_included(const Lts& left, cons
                                                            const Silent& right_silent, const Limits& limits);
 
 // The reachable part of a network as one Lts, numbered breadth first, its labels the network's in the order of the network's label ids, whether they
-// are ever performed or not. States are called by their local states joined with ','. Terminated states are terminal where nothing goes on, states with a
+// are ever performed or not. States are called by their local states joined with ',',
+// quoted only where two global states would be called alike (names.h). Terminated states are terminal where nothing goes on, states with a
 // component in an error state are the error states.
 Lts product(const Network& network, const Limits& limits, Progress& progress);
 

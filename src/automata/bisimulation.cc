@@ -79,7 +79,7 @@ Components every_state_alone(std::size_t states) {
 Partition refined(const Lts& lts, const Silent& silent, const Components& components, const Limits& limits) {
   expect_moves(lts, limits);
   Refinement refinement(components.count(), collapsed(lts, silent, components, limits), limits);
-  return numbered_by_first_state(components.of, std::move(refinement).run());
+  return numbered_by_first_state(components.of, refinement.run());
 }
 
 }  // namespace

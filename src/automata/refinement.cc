@@ -5,8 +5,7 @@
 namespace parley::automata {
 
 Refinement::Refinement(std::size_t states, const std::vector<Move>& moves, const Limits& limits)
-    : limits_(limits),
-      pulse_(limits, 4096),
+    : pulse_(limits, 4096),
       graph_(states, moves),
       blocks_(states),
       targets_(moves.size()),
@@ -33,7 +32,7 @@ void Refinement::make_first_bunch(const std::vector<Move>& moves) {
   std::vector<std::uint32_t> visible;
   visible.reserve(moves.size());
   for (std::uint32_t i = 0; i < moves.size(); ++i) {
-    pulse_.beat();
+    step();
     if (moves[i].label == 0) continue;
     by_label[moves[i].label].push_back(i);
     visible.push_back(i);
@@ -55,7 +54,7 @@ void Refinement::make_first_bunch(const std::vector<Move>& moves) {
   if (bunches_[0].targets > 1) open_bunches_.push_back(0);
 }
 
-std::vector<std::uint32_t> Refinement::run() && {
+std::vector<std::uint32_t> Refinement::run() {
   while (!open_bunches_.empty()) {
     const std::uint32_t bunch = open_bunches_.back();
     open_bunches_.pop_back();
@@ -103,7 +102,7 @@ void Refinement::recount(std::uint32_t target) {
   counted_.clear();
   old_counts_.clear();
   for (std::size_t place = targets_.begin(target); place < targets_.end(target); ++place) {
-    pulse_.beat();
+    step();
     const std::uint32_t move = targets_.at(place);
     const std::uint32_t source = graph_.from[move];
     if (count_at_[source] == kNone) {
@@ -127,7 +126,7 @@ void Refinement::stabilise(const Unstable& unstable) {
   sources_.clear();
   both_.clear();
   for (std::size_t place = slices_.begin(unstable.left); place < slices_.end(unstable.left); ++place) {
-    pulse_.beat();
+    step();
     const std::uint32_t source = graph_.from[slices_.at(place)];
     sources_.push_back(source);
     if (has_rest_[source]) both_.push_back(source);
@@ -144,14 +143,16 @@ void Refinement::stabilise(const Unstable& unstable) {
 
 void Refinement::drain() {
   while (!pending_.empty()) {
-    pulse_.beat();
+    step();
     const std::uint32_t slice = pending_.back();
     pending_.pop_back();
     if (!slice_rows_[slice].pending) continue;
     slice_rows_[slice].pending = false;
     sources_.clear();
-    for (std::size_t place = slices_.begin(slice); place < slices_.marked_end(slice); ++place)
+    for (std::size_t place = slices_.begin(slice); place < slices_.marked_end(slice); ++place) {
+      step();
       sources_.push_back(graph_.from[slices_.at(place)]);
+    }
     slices_.clear_marks(slice);
     settle(split(slice_rows_[slice].block, slice, sources_, Sources::kBottomGiven).with);
   }
@@ -162,6 +163,7 @@ Refinement::Halves Refinement::split(std::uint32_t block, std::uint32_t slice, c
   marked_.clear();
   std::uint32_t marked_end = blocks_.begin(block);
   for (std::uint32_t state : sources) {
+    step();
     if (is_marked_[state] || blocks_.block_of(state) != block) continue;
     is_marked_[state] = true;
     marked_.push_back(state);
@@ -177,7 +179,10 @@ Refinement::Halves Refinement::split(std::uint32_t block, std::uint32_t slice, c
     small_.clear();
     const std::uint32_t first = small_is_with ? blocks_.begin(block) : marked_end;
     const std::uint32_t last = small_is_with ? marked_end : blocks_.end(block);
-    for (std::uint32_t place = first; place < last; ++place) small_.push_back(blocks_.at(place));
+    for (std::uint32_t place = first; place < last; ++place) {
+      step();
+      small_.push_back(blocks_.at(place));
+    }
   } else {
     searches_.run({block, slice, given == Sources::kAllGiven, marked_end}, marked_, silent_inside_);
     small_is_with = searches_.small_is_with();
@@ -194,7 +199,7 @@ Refinement::Halves Refinement::split(std::uint32_t block, std::uint32_t slice, c
 void Refinement::split_slices(const std::vector<std::uint32_t>& small, std::uint32_t fresh_block) {
   for (std::uint32_t state : small)
     for (std::uint32_t move = graph_.out_begins[state]; move < graph_.out_begins[state + 1]; ++move) {
-      pulse_.beat();
+      step();
       if (slices_.contains(move)) slices_.take(move);
     }
   slice_rows_.resize(slices_.num_classes());
@@ -212,7 +217,7 @@ void Refinement::split_slices(const std::vector<std::uint32_t>& small, std::uint
 void Refinement::split_targets(const std::vector<std::uint32_t>& small) {
   for (std::uint32_t state : small)
     for (std::uint32_t i = graph_.in_begins[state]; i < graph_.in_begins[state + 1]; ++i) {
-      pulse_.beat();
+      step();
       if (targets_.contains(graph_.in[i])) targets_.take(graph_.in[i]);
     }
   bunch_of_target_.resize(targets_.num_classes());
@@ -226,7 +231,7 @@ void Refinement::split_targets(const std::vector<std::uint32_t>& small) {
 // A silent move from 'without' to 'with' was not inert before: its source would have been 'with'. So one direction is enough.
 void Refinement::find_fresh(const std::vector<std::uint32_t>& small, bool small_is_with) {
   const auto look_at = [&](std::uint32_t move) {
-    pulse_.beat();
+    step();
     if (targets_.contains(move) || blocks_.block_of(graph_.from[move]) == blocks_.block_of(graph_.to[move])) return;
     fresh_.push_back(move);
     if (--silent_inside_[graph_.from[move]] == 0) blocks_.make_bottom(graph_.from[move]);
@@ -276,7 +281,7 @@ std::uint32_t Refinement::add_bunch(std::uint32_t block) {
 
 void Refinement::reopen(std::uint32_t block) {
   for (std::uint32_t slice = first_slice_[block]; slice != kNone; slice = slice_rows_[slice].next) {
-    pulse_.beat();
+    step();
     if (slice_rows_[slice].pending) continue;
     slice_rows_[slice].pending = true;
     pending_.push_back(slice);
@@ -284,7 +289,7 @@ void Refinement::reopen(std::uint32_t block) {
   for (std::uint32_t place = blocks_.begin(block); place < blocks_.bottom_end(block); ++place) {
     const std::uint32_t state = blocks_.at(place);
     for (std::uint32_t move = graph_.out_begins[state]; move < graph_.out_begins[state + 1]; ++move) {
-      pulse_.beat();
+      step();
       slices_.mark(move);
     }
   }

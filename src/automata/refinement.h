@@ -30,9 +30,16 @@ class Refinement {
   Refinement(std::size_t states, const std::vector<Move>& moves, const Limits& limits);
 
   // The block of each state.
-  std::vector<std::uint32_t> run() &&;
+  std::vector<std::uint32_t> run();
+
+  // How many moves and states were looked at, each as often as it was: what is O(m log n), the same on every machine.
+  std::uint64_t steps() const { return steps_ + searches_.steps(); }
 
  private:
+  void step() {
+    ++steps_;
+    pulse_.beat();
+  }
   using Halves = StateBlocks::Halves;
   struct Bunch {
     std::uint32_t begin;   // in the order of targets_
@@ -76,8 +83,8 @@ class Refinement {
   std::uint32_t follow(std::uint32_t slice, std::uint32_t block);
   std::uint32_t new_count();
 
-  const Limits& limits_;
   Pulse pulse_;
+  std::uint64_t steps_ = 0;
   MoveGraph graph_;
   StateBlocks blocks_;
   MarkedPartition targets_;                       // moves by bunch, label and block of their target

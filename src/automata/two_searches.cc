@@ -35,7 +35,7 @@ void TwoSearches::start(std::span<const std::uint32_t> marked) {
 
 void TwoSearches::race() {
   for (bool with_runs = true, without_runs = true;;) {
-    pulse_.beat();
+    step();
     if (with_runs) {
       const Step step = step_with();
       if (step == Step::kComplete) {

@@ -32,11 +32,16 @@ class TwoSearches {
 
   const std::vector<std::uint32_t>& small() const { return small_is_with_ ? with_ : without_; }
   bool small_is_with() const { return small_is_with_; }
+  std::uint64_t steps() const { return steps_; }   // of all runs
 
  private:
   enum class Side : std::uint8_t { kUnknown, kWith, kWithout, kDoubtful };   // doubtful: some silent move leads to 'without'
   enum class Step : std::uint8_t { kGoesOn, kComplete, kTooMany };
 
+  void step() {
+    ++steps_;
+    pulse_.beat();
+  }
   void start(std::span<const std::uint32_t> marked);
   void race();
   void clean();
@@ -50,6 +55,7 @@ class TwoSearches {
   const StateBlocks& blocks_;
   const MarkedPartition& slices_;
   Pulse pulse_;
+  std::uint64_t steps_ = 0;
   Splitter splitter_{};
   const std::vector<std::uint32_t>* silent_inside_ = nullptr;
   std::uint32_t half_ = 0;

@@ -49,5 +49,35 @@ TEST(NameTable, NumbersNamesInOrderAndFindsThemAgain) {
   EXPECT_EQ(NameTable().find("x"), std::nullopt);
 }
 
+// More names than one region of the index holds, so that some run over the end of theirs.
+TEST(NameTable, IndexesWhatWasAppended) {
+  constexpr std::uint32_t kNames = 300'000;
+  NameTable names;
+  for (std::uint32_t i = 0; i < kNames; ++i) EXPECT_EQ(names.append("name." + std::to_string(i)), i);
+  EXPECT_TRUE(names.index());
+  for (std::uint32_t i = 0; i < kNames; ++i) ASSERT_EQ(names.find("name." + std::to_string(i)), i);
+  EXPECT_EQ(names.find("name.300000"), std::nullopt);
+}
+
+TEST(NameTable, SaysWhetherAppendedNamesAreDistinct) {
+  constexpr std::uint32_t kNames = 100'000;
+  NameTable names;
+  for (std::uint32_t i = 0; i < kNames; ++i) names.append(std::to_string(i));
+  for (std::uint32_t i = 0; i < kNames; ++i) names.append(std::to_string(i));
+  EXPECT_FALSE(names.index());
+  for (std::uint32_t i = 0; i < kNames; ++i) ASSERT_EQ(names.find(std::to_string(i)), i) << "the first of two";
+  EXPECT_EQ(names.size(), 2 * kNames);
+}
+
+TEST(NameTable, InternsBehindWhatWasAppended) {
+  NameTable names;
+  names.append("a");
+  EXPECT_EQ(names.intern("b"), 1u);
+  EXPECT_EQ(names.intern("a"), 0u);
+  EXPECT_EQ(names.append("c"), 2u);
+  EXPECT_EQ(names.intern("c"), 2u);
+  EXPECT_TRUE(names.index());
+}
+
 }  // namespace
 }  // namespace parley

@@ -78,4 +78,23 @@ std::optional<std::uint64_t> parse_bytes(std::string_view text) {
   return static_cast<std::uint64_t>(bytes);
 }
 
+std::size_t utf8_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<std::uint8_t>(text[i]) : std::uint8_t{0}; };
+  const auto within = [&](std::size_t i, std::uint8_t least, std::uint8_t most) { return byte(i) >= least && byte(i) <= most; };
+  const std::uint8_t lead = byte(0);
+  if (lead < 0x80) return 1;
+  if (lead >= 0xC2 && lead <= 0xDF) return within(1, 0x80, 0xBF) ? 2 : 0;
+  if (lead >= 0xE0 && lead <= 0xEF) {
+    const std::uint8_t least = lead == 0xE0 ? 0xA0 : 0x80;
+    const std::uint8_t most = lead == 0xED ? 0x9F : 0xBF;
+    return within(1, least, most) && within(2, 0x80, 0xBF) ? 3 : 0;
+  }
+  if (lead >= 0xF0 && lead <= 0xF4) {
+    const std::uint8_t least = lead == 0xF0 ? 0x90 : 0x80;
+    const std::uint8_t most = lead == 0xF4 ? 0x8F : 0xBF;
+    return within(1, least, most) && within(2, 0x80, 0xBF) && within(3, 0x80, 0xBF) ? 4 : 0;
+  }
+  return 0;
+}
+
 }  // namespace parley

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,5 +15,8 @@ std::string seconds_text(double seconds);           // "0.012 s", "3.4 s", "2 mi
 
 std::optional<double> parse_duration(std::string_view text);            // "60s" "2m" "1.5h" "500ms" "60" -> seconds, > 0
 std::optional<std::uint64_t> parse_bytes(std::string_view text);        // "4G" "512M" "64K" "1000" -> bytes, powers of 1024, > 0
+
+// The length of the well-formed UTF-8 sequence (Unicode 15, table 3-7) at the beginning of 'text', or 0.
+std::size_t utf8_length(std::string_view text);
 
 }  // namespace parley

@@ -150,7 +150,7 @@ Arguments parse_arguments(int argc, char** argv) {
   add_model_flags(*info_app, info.model);
 
   ConvertArguments convert;
-  CLI::App* convert_app = app.add_subcommand("convert", "write the explored product, or one component, as .aut or .dot");
+  CLI::App* convert_app = app.add_subcommand("convert", "write the network as .fsp; the explored product as .aut or .dot; or one component");
   add_model_flags(*convert_app, convert.model);
   convert_app->add_option("-o,--output", convert.output, "the file to write; its ending says the format")->required();
   convert_app->add_option("--component", convert.component, "only this component");

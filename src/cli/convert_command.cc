@@ -1,4 +1,4 @@
-// parley convert: writes the explored product, or one component, in another format.
+// parley convert: writes the network, the explored product or one component in another format.
 
 #include <filesystem>
 #include <fstream>
@@ -8,21 +8,23 @@
 #include "cli/session.h"
 #include "front/aut/write.h"
 #include "front/dot/write.h"
+#include "front/fsp/write.h"
 #include "search/product.h"
 
 namespace parley {
 
 namespace {
 
-enum class Format { kAut, kDot };
+enum class Format { kAut, kDot, kFsp };
 
 Format format_of(const std::string& path) {
   const std::string ending = std::filesystem::path(path).extension().string();
   if (ending == ".aut") return Format::kAut;
   if (ending == ".dot") return Format::kDot;
-  if (ending == ".fsp" || ending == ".exp")
-    throw Failure(ExitCode::kUsage, fmt::format("parley: writing {} is not built yet; .aut and .dot are\n", ending));
-  throw Failure(ExitCode::kUsage, fmt::format("parley: '{}' does not end in .aut or .dot\n", path));
+  if (ending == ".fsp") return Format::kFsp;
+  if (ending == ".exp")
+    throw Failure(ExitCode::kUsage, fmt::format("parley: writing {} is not built yet; .fsp, .aut and .dot are\n", ending));
+  throw Failure(ExitCode::kUsage, fmt::format("parley: '{}' does not end in .fsp, .aut or .dot\n", path));
 }
 
 // phil[0] is the component phil.0.
@@ -35,9 +37,9 @@ std::string dotted(std::string_view name) {
   return text;
 }
 
-Lts component_of(const Network& network, const std::string& name) {
+ComponentId component_of(const Network& network, const std::string& name) {
   for (const std::string& spelling : {name, dotted(name)})
-    if (const std::optional<ComponentId> component = network.find_component(spelling)) return network.lts(*component);
+    if (const std::optional<ComponentId> component = network.find_component(spelling)) return *component;
   std::vector<std::string_view> names;
   for (ComponentId component : network.components()) names.push_back(network.name(component));
   const std::string_view nearest = nearest_name(name, names);
@@ -47,23 +49,73 @@ Lts component_of(const Network& network, const std::string& name) {
                                 nearest.empty() ? "" : fmt::format("did you mean '{}'?", nearest))));
 }
 
+// The checks of the model that ask about 'target'. One that cannot be asked of it is named in a comment: it keeps nobody
+// from having the network.
+void write_checks(FspWriter& writer, Session& session, const std::string& target, const Network& network) {
+  const Model& model = session.model();
+  const Limits& limits = session.limits();
+  const auto trouble = [](const Diagnostics& diagnostics) {
+    return diagnostics.list().empty() ? std::string("it is wrong") : diagnostics.list().front().message;
+  };
+  const Result<std::vector<CheckRequest>> requests = model.checks(target, limits);
+  if (!requests) return;
+  for (const CheckRequest& request : *requests) {
+    // Where nothing was asked, nothing is written: reading the text asks the same by default.
+    if (request.is_default || session.target_or_default(request.target) != target) continue;
+    const std::string observer = observer_of(request);
+    const Result<bool> needs = observer.empty() ? Result<bool>(false) : model.needs_observer(target, observer, limits);
+    if (needs && *needs) {
+      const Result<Network> observed = model.build(target, observer, limits, session.progress());
+      if (observed) writer.write_observed_check(request, *observed);
+      else writer.write_omission(request, trouble(observed.diagnostics()));
+      continue;
+    }
+    const Result<Property> property = model.bind(request, network, limits);
+    if (property) writer.write_check(request, *property);
+    else writer.write_omission(request, trouble(property.diagnostics()));
+  }
+}
+
+void write_as_fsp(std::ostream& out, Session& session, const std::string& target, const Network& network,
+                  const std::string& component) {
+  if (!component.empty()) {
+    const ComponentId chosen = component_of(network, component);
+    const Network single = alone(std::string(network.name(chosen)), network.lts(chosen));
+    FspWriter(out, single, "").write_network();
+    return;
+  }
+  FspWriter writer(out, network, target);
+  writer.write_network();
+  write_checks(writer, session, target, network);
+}
+
 }  // namespace
 
 int run_convert(const ConvertArguments& arguments) {
   const Format format = format_of(arguments.output);
   Session session(arguments.model);
   session.read();
-  const Network network = session.build(session.target_or_default(arguments.model.target), "");
-  const StateNames names = format == Format::kDot ? StateNames::kLocalStates : StateNames::kNumbers;
-  const Lts lts = arguments.component.empty() ? product(network, names, session.limits(), session.progress())
-                                              : component_of(network, arguments.component);
+  const std::string target = session.target_or_default(arguments.model.target);
+  const Network network = session.build(target, "");
+
+  std::optional<Lts> lts;   // what the formats for one automaton write
+  if (format != Format::kFsp) {
+    const StateNames names = format == Format::kDot ? StateNames::kLocalStates : StateNames::kNumbers;
+    lts = arguments.component.empty() ? product(network, names, session.limits(), session.progress())
+                                      : network.lts(component_of(network, arguments.component));
+  } else if (!arguments.component.empty()) {
+    component_of(network, arguments.component);   // so that nothing is written where there is none
+  }
   session.progress().clear();
 
-  std::ofstream file(arguments.output);
+  std::ofstream file(arguments.output, std::ios::binary);
+  if (!file) throw cannot_write(arguments.output);
   switch (format) {
-    case Format::kAut: write_aut(file, lts); break;
-    case Format::kDot: write_dot(file, lts); break;
+    case Format::kAut: write_aut(file, *lts); break;
+    case Format::kDot: write_dot(file, *lts); break;
+    case Format::kFsp: write_as_fsp(file, session, target, network, arguments.component); break;
   }
+  session.progress().clear();
   file.close();
   if (!file) throw cannot_write(arguments.output);
   return 0;

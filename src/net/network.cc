@@ -44,10 +44,24 @@ TemplateId NetworkBuilder::add_template(Lts lts) {
 
 ComponentId NetworkBuilder::add_component(std::string_view name, TemplateId of, Role role) {
   const ComponentId component(network_.template_of_.size());
-  if (network_.component_names_.intern(name) != component.value) names_distinct_ = false;
+  network_.component_names_.append(name);
   network_.template_of_.push_back(of);
   network_.roles_.push_back(role);
   return component;
+}
+
+LabelId NetworkBuilder::add_label(std::string_view name) {
+  labels_were_added_ = true;
+  return LabelId(network_.label_names_.append(name));
+}
+
+void NetworkBuilder::unite_equal_labels() {
+  if (!labels_were_added_ || network_.label_names_.index()) return;
+  NameTable distinct;
+  std::vector<LabelId> now(network_.num_labels());
+  for (std::uint32_t id = 0; id < now.size(); ++id) now[id] = LabelId(distinct.intern(network_.label_names_.view(id)));
+  for (LabelId& label : network_.rule_labels_) label = now[label.index()];
+  network_.label_names_ = std::move(distinct);
 }
 
 RuleId NetworkBuilder::add_rule(LabelId label, std::span<const Participant> participants) {
@@ -71,7 +85,7 @@ void NetworkBuilder::reserve(std::size_t components, std::size_t rules, std::siz
 Network NetworkBuilder::build() && {
   Network& net = network_;
   if (net.num_components() == 0) throw std::invalid_argument("a network needs a component");
-  if (!names_distinct_) throw std::invalid_argument("two components have one name");
+  if (!net.component_names_.index()) throw std::invalid_argument("two components have one name");
   if (net.participants_.size() >= kMostIds) throw std::invalid_argument("more than 2^32 participants");
 
   // Slots: one per label of each component.
@@ -133,6 +147,7 @@ Network NetworkBuilder::build() && {
   }
   net.can_terminate_ = some_can_end && all_can_end;
 
+  unite_equal_labels();
   net.component_names_.shrink_to_fit();
   net.label_names_.shrink_to_fit();
   net.participants_.shrink_to_fit();

@@ -111,6 +111,8 @@ class NetworkBuilder {
   TemplateId add_template(Lts lts);
   ComponentId add_component(std::string_view name, TemplateId of, Role role = Role::kProcess);
   LabelId intern_label(std::string_view name) { return LabelId(network_.label_names_.intern(name)); }
+  // The same without looking whether the name is there, for millions of labels that mostly are not: build() makes equal ones one.
+  LabelId add_label(std::string_view name);
   // Participants in any order, but no component twice.
   RuleId add_rule(LabelId label, std::span<const Participant> participants);
   void reserve(std::size_t components, std::size_t rules, std::size_t participants);
@@ -126,8 +128,10 @@ class NetworkBuilder {
   Network build() &&;
 
  private:
+  void unite_equal_labels();
+
   Network network_;
-  bool names_distinct_ = true;
+  bool labels_were_added_ = false;   // not interned
 };
 
 }  // namespace parley

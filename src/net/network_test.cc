@@ -53,6 +53,19 @@ TEST(Network, TemplatesAreShared) {
   EXPECT_TRUE(net.rules(ComponentId(1), LocalLabel(1)).empty());
 }
 
+TEST(Network, MakesEqualLabelsOne) {
+  NetworkBuilder builder;
+  const ComponentId c = builder.add_component("c", builder.add_template(lts("0 -a-> 0, 0 -b-> 0, 0 -d-> 0")));
+  builder.add_rule(builder.add_label("x"), std::vector{Participant{c, LocalLabel(0)}});
+  builder.add_rule(builder.add_label("x"), std::vector{Participant{c, LocalLabel(1)}});
+  builder.add_rule(builder.add_label("y"), std::vector{Participant{c, LocalLabel(2)}});
+  const Network net = std::move(builder).build();
+  EXPECT_EQ(net.num_labels(), 2u);
+  EXPECT_EQ(labels(net, net.rules(c)), "x x y");
+  EXPECT_EQ(net.find_label("x"), net.label(RuleId(1)));
+  EXPECT_EQ(net.find_label("y"), net.label(RuleId(2)));
+}
+
 TEST(Network, KnowsWhetherItCanTerminate) {
   EXPECT_FALSE(network("A: 0 -a-> 0").can_terminate());
   EXPECT_TRUE(network("A: 0 -a-> END; B: 0 -a-> 0").can_terminate());

@@ -13,7 +13,7 @@ namespace {
 // Writes the tree of nodes depth first with a stack of its own: formulas may be deeper than the call stack.
 class Printer {
  public:
-  Printer(const Predicate& predicate, const Network& network) : predicate_(predicate), network_(network) {}
+  Printer(const Predicate& predicate, const AppendAtom& append_atom) : predicate_(predicate), append_atom_(append_atom) {}
 
   std::string print() && {
     open(static_cast<std::uint32_t>(predicate_.nodes().size() - 1), Parentheses::kNo);
@@ -58,25 +58,13 @@ class Printer {
     if (parentheses == Parentheses::kYes) text_ += '(';
     switch (node.kind) {
       case Predicate::Kind::kConstant: text_ += node.value ? "true" : "false"; break;
-      case Predicate::Kind::kAtom: print_atom(predicate_.atoms()[node.first]); break;
+      case Predicate::Kind::kAtom: append_atom_(predicate_.atoms()[node.first], text_); break;
       case Predicate::Kind::kAtMost: print_at_most(node); break;
       case Predicate::Kind::kNot: text_ += '!'; [[fallthrough]];
       case Predicate::Kind::kAnd:
       case Predicate::Kind::kOr: stack_.push_back({.node = index, .parentheses = parentheses}); return;
     }
     if (parentheses == Parentheses::kYes) text_ += ')';
-  }
-
-  void print_atom(const Atom& atom) {
-    const Lts& lts = network_.lts(atom.component);
-    text_ += quoted_if_needed(network_.name(atom.component));
-    text_ += '@';
-    if (atom.states.size() > 1) text_ += '{';
-    for (std::size_t i = 0; i < atom.states.size(); ++i) {
-      if (i > 0) text_ += ',';
-      text_ += state_word(lts, atom.states[i]);
-    }
-    if (atom.states.size() > 1) text_ += '}';
   }
 
   // Terms of one weight that follow one another share a count. A sum that begins with a minus is turned round,
@@ -94,7 +82,7 @@ class Printer {
       std::size_t next = first;
       for (; next < terms.size() && terms[next].weight == terms[first].weight; ++next) {
         if (next > first) text_ += ", ";
-        print_atom(predicate_.atoms()[terms[next].atom]);
+        append_atom_(predicate_.atoms()[terms[next].atom], text_);
       }
       text_ += ')';
       first = next;
@@ -103,14 +91,28 @@ class Printer {
   }
 
   const Predicate& predicate_;
-  const Network& network_;
+  const AppendAtom& append_atom_;
   std::vector<Frame> stack_;
   std::string text_;
 };
 
 }  // namespace
 
-std::string to_text(const Predicate& predicate, const Network& network) { return Printer(predicate, network).print(); }
+std::string to_text(const Predicate& predicate, const Network& network) {
+  return to_text(predicate, [&](const Atom& atom, std::string& text) {
+    const Lts& lts = network.lts(atom.component);
+    text += quoted_if_needed(network.name(atom.component));
+    text += '@';
+    if (atom.states.size() > 1) text += '{';
+    for (std::size_t i = 0; i < atom.states.size(); ++i) {
+      if (i > 0) text += ',';
+      text += state_word(lts, atom.states[i]);
+    }
+    if (atom.states.size() > 1) text += '}';
+  });
+}
+
+std::string to_text(const Predicate& predicate, const AppendAtom& append_atom) { return Printer(predicate, append_atom).print(); }
 
 std::string quoted(std::string_view name) {
   std::string text = "\"";

@@ -2,34 +2,16 @@
 
 #include <cstdint>
 
+#include "base/text.h"
+
 namespace parley {
 
 namespace {
 
-// The length of the well-formed UTF-8 sequence (Unicode 15, table 3-7) at the beginning of 'text', or 0.
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<std::uint8_t>(text[i]) : std::uint8_t{0}; };
-  const auto within = [&](std::size_t i, std::uint8_t least, std::uint8_t most) { return byte(i) >= least && byte(i) <= most; };
-  const std::uint8_t lead = byte(0);
-  if (lead < 0x80) return 1;
-  if (lead >= 0xC2 && lead <= 0xDF) return within(1, 0x80, 0xBF) ? 2 : 0;
-  if (lead >= 0xE0 && lead <= 0xEF) {
-    const std::uint8_t least = lead == 0xE0 ? 0xA0 : 0x80;
-    const std::uint8_t most = lead == 0xED ? 0x9F : 0xBF;
-    return within(1, least, most) && within(2, 0x80, 0xBF) ? 3 : 0;
-  }
-  if (lead >= 0xF0 && lead <= 0xF4) {
-    const std::uint8_t least = lead == 0xF0 ? 0x90 : 0x80;
-    const std::uint8_t most = lead == 0xF4 ? 0x8F : 0xBF;
-    return within(1, least, most) && within(2, 0x80, 0xBF) && within(3, 0x80, 0xBF) ? 4 : 0;
-  }
-  return 0;
-}
-
 // The end of the first 'count' code points of well-formed text.
 std::size_t prefix_bytes(std::string_view text, std::size_t count) {
   std::size_t at = 0;
-  while (count-- > 0 && at < text.size()) at += sequence_length(text.substr(at));
+  while (count-- > 0 && at < text.size()) at += utf8_length(text.substr(at));
   return at;
 }
 
@@ -45,7 +27,7 @@ std::string printable(std::string_view text, Charset charset) {
   std::string clean;
   clean.reserve(text.size());
   while (!text.empty()) {
-    const std::size_t length = sequence_length(text);
+    const std::size_t length = utf8_length(text);
     const std::string_view sequence = text.substr(0, length == 0 ? 1 : length);
     const bool shown = length != 0 && !is_control(sequence) && (length == 1 || charset == Charset::kUnicode);
     clean += shown ? sequence : "?";
@@ -79,7 +61,7 @@ std::string valid_utf8(std::string_view text) {
   std::string clean;
   clean.reserve(text.size());
   while (!text.empty()) {
-    const std::size_t length = sequence_length(text);
+    const std::size_t length = utf8_length(text);
     clean += length == 0 ? std::string_view("\xEF\xBF\xBD") : text.substr(0, length);
     text.remove_prefix(length == 0 ? 1 : length);
   }

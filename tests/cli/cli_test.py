@@ -221,5 +221,55 @@ class Convert(TestCase):
         self.expect(AS_EXPECTED, "parley", "convert", PHILOSOPHERS, "-D", "N=2", "-o", out)
         self.assertRegex(out.read_text(), r"^digraph")
 
+    def test_network_and_back(self):
+        first, second = self.folder / "network.fsp", self.folder / "again.fsp"
+        self.expect(AS_EXPECTED, "parley", "convert", PHILOSOPHERS, "-D", "N=3", "-o", first)
+        self.assertIn("phil.0:left.take * fork.0:take -> phil.0.left.take", first.read_text())
+        self.expect(AS_EXPECTED, "parley", "convert", first, "-o", second)
+        self.assertEqual(first.read_bytes(), second.read_bytes())
+        answer = self.expect(AS_EXPECTED, "parley", "explore", first, "--json", "-")
+        statistics = answer.json()["checks"][0]["statistics"]
+        self.assertEqual((statistics["states"], statistics["transitions"], statistics["deadlocks"]), (99, 240, 1))
+
+    def test_checks_come_along(self):
+        for model in sorted(MODELS.glob("*.fsp")):
+            out = self.folder / model.name
+            self.expect(AS_EXPECTED, "parley", "convert", model, "-o", out)
+            target = self.expect(AS_EXPECTED, "parley", "info", model, "--json", "-").json()["model"]["target"]
+            asked = self.expect(AS_EXPECTED, "parley", "check", model, "--json", "-").json()["checks"]
+            again = self.expect(AS_EXPECTED, "parley", "check", out, "--json", "-").json()
+            self.assertEqual(again["model"]["target"], target)
+            verdicts = {check["name"]: (check["kind"], check["verdict"]) for check in asked}
+            for check in again["checks"]:
+                self.assertEqual((check["kind"], check["verdict"]), verdicts[check["name"]], (model.name, check["name"]))
+            self.assertNotIn("not written", out.read_text())
+
+    def test_a_property_added_for_a_check_comes_along(self):
+        model = self.write("lock.fsp", """
+            USER = (enter -> exit -> USER).
+            property MUTEX = (a.enter -> a.exit -> MUTEX | b.enter -> b.exit -> MUTEX) + {c.enter}.
+            ||WRONG = (a:USER || b:USER).
+            check Broken = property MUTEX on WRONG expect fail
+            check deadlock WRONG
+            """)
+        out, again = self.folder / "out.fsp", self.folder / "again.fsp"
+        self.expect(AS_EXPECTED, "parley", "convert", model, "-o", out)
+        self.assertIn("check Broken = property MUTEX on WRONG expect fail", out.read_text())
+        self.expect(AS_EXPECTED, "parley", "check", out)
+        self.expect(AS_EXPECTED, "parley", "convert", out, "-o", again)
+        self.assertEqual(out.read_bytes(), again.read_bytes())
+
+    def test_component_as_fsp(self):
+        out = self.folder / "phil.fsp"
+        self.expect(AS_EXPECTED, "parley", "convert", PHILOSOPHERS, "--component", "phil[0]", "-o", out)
+        self.assertIn("||SYS = (\n     phil.0:PHIL\n) sync {\n  phil.0:sit -> sit,", out.read_text())
+        answer = self.expect(AS_EXPECTED, "parley", "explore", out, "--json", "-")
+        self.assertEqual(answer.json()["checks"][0]["statistics"]["states"], 6)
+
+    def test_unknown_component(self):
+        out = self.folder / "nobody.fsp"
+        self.expect(BAD_INPUT, "parley", "convert", PHILOSOPHERS, "--component", "phil.99", "-o", out)
+        self.assertFalse(out.exists())
+
     def test_unknown_ending(self):
         self.expect(USAGE, "parley", "convert", PHILOSOPHERS, "-o", self.folder / "product.xyz")

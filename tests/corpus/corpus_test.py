@@ -6,8 +6,8 @@ import re
 from harness import ACCEPTED, AS_EXPECTED, BAD_INPUT, MODELS, SOURCE, TestCase, run, third_party_models
 
 # Model, definitions, target, and what `parley explore` must count: states, transitions, deadlocks, local deadlocks, depth. The numbers
-# come from a separate program of fifty lines that composes the same automata naively, and from formulas where there
-# are some: milner and token-ring have 3N * 2^(N-1) states.
+# come from a separate program of fifty lines that composes the same automata naively, all of them written again for it without FSP, and from
+# formulas where there are some: milner, sched and token-ring have 3N * 2^(N-1) states, philo 3^N - 1, philo-sync a Lucas number.
 COUNTS = [
     ("philosophers", {"N": 1}, None, (3, 2, 1, 1, 2)),
     ("philosophers", {"N": 2}, None, (21, 34, 1, 1, 6)),
@@ -34,6 +34,80 @@ COUNTS = [
     ("client-server", {}, "SHOP", (160, 240, 0, 0, 15)),
     ("client-server", {"N": 2, "K": 4}, "SHOP", (84, 108, 0, 0, 18)),
     ("client-server", {}, "KIOSK", (160, 240, 0, 1, 15)),
+    # The families of papers 000 and 004, one row a size, composed from automata written by hand a second time.
+    ("philo", {"N": 2}, None, (8, 10, 1, 1, 3)),
+    ("philo", {"N": 3}, None, (26, 51, 1, 1, 6)),
+    ("philo", {"N": 5}, None, (242, 805, 1, 1, 12)),
+    ("philo", {"N": 6}, None, (728, 2910, 1, 1, 15)),
+    ("philo-dico", {"N": 2}, None, (8, 10, 0, 0, 4)),
+    ("philo-dico", {"N": 3}, None, (36, 72, 0, 0, 8)),
+    ("philo-dico", {"N": 5}, None, (540, 1800, 0, 0, 16)),
+    ("philo-sync", {"N": 2}, None, (3, 4, 0, 0, 1)),
+    ("philo-sync", {"N": 5}, None, (11, 30, 0, 0, 2)),
+    ("philo-sync", {"N": 8}, None, (47, 208, 0, 0, 4)),
+    ("cyclic", {"N": 2}, None, (24, 40, 0, 0, 12)),
+    ("cyclic", {"N": 4}, None, (432, 1296, 0, 0, 30)),
+    ("dac", {"N": 2}, None, (7, 8, 0, 0, 4)),
+    ("dac", {"N": 4}, None, (13, 16, 0, 0, 6)),
+    ("dac", {"N": 9}, None, (28, 36, 0, 0, 11)),
+    ("but", {"N": 2}, None, (11, 12, 0, 0, 5)),
+    ("but", {"N": 4}, None, (511, 1544, 0, 0, 15)),
+    ("ddb", {"N": 2}, None, (22, 30, 0, 0, 8)),
+    ("ddb", {"N": 3}, None, (69, 117, 0, 0, 12)),
+    ("ddb", {"N": 5}, None, (475, 1215, 0, 0, 20)),
+    ("hex-sys", {"N": 1}, None, (6, 6, 0, 0, 5)),
+    ("hex-sys", {"N": 2}, None, (3008, 10720, 0, 0, 44)),
+    ("mat", {"N": 1}, None, (6, 8, 0, 0, 3)),
+    ("mat", {"N": 2}, None, (468, 1584, 0, 0, 21)),
+    ("ring-p", {"N": 3}, None, (66, 123, 0, 0, 10)),
+    ("ring-p", {"N": 5}, None, (560, 1560, 0, 0, 16)),
+    ("ring", {"N": 3}, None, (316, 1074, 0, 0, 14)),
+    ("ring", {"N": 4}, None, (2320, 10456, 0, 0, 20)),
+    ("sched", {"N": 2}, None, (12, 18, 0, 0, 8)),
+    ("sched", {"N": 5}, None, (240, 720, 0, 0, 26)),
+    ("ts", {"N": 2}, None, (18, 28, 0, 0, 6)),
+    ("ts", {"N": 4}, None, (516, 1008, 0, 0, 14)),
+    ("m-vote", {"N": 2}, None, (39, 76, 0, 0, 9)),
+    ("m-vote", {"N": 3}, None, (185, 464, 0, 0, 14)),
+    ("m-vote", {"N": 6}, None, (8009, 32644, 0, 0, 26)),
+    ("msg-grid", {"N": 2}, None, (160, 576, 0, 0, 9)),
+    ("msg-grid", {"N": 3}, None, (4032, 23520, 0, 0, 15)),
+    ("ring2", {"N": 3}, None, (12, 15, 0, 0, 6)),
+    ("ring2", {"N": 6}, None, (42, 66, 0, 0, 9)),
+    ("ring2-hf", {"N": 3}, None, (12, 15, 0, 0, 6)),
+    ("ring2-hf", {"N": 5}, None, (360, 960, 0, 0, 11)),
+    ("ring2-s", {"N": 3}, None, (12, 15, 0, 0, 8)),
+    ("ring2-s", {"N": 5}, None, (20, 25, 0, 0, 14)),
+    ("ring2-s-hf", {"N": 4}, None, (96, 208, 0, 0, 15)),
+    ("ring2-s-hf", {"N": 7}, None, (2240, 7280, 0, 0, 37)),
+    ("track", {"N": 3}, None, (6, 12, 0, 0, 2)),
+    ("track", {"N": 6}, None, (12, 24, 0, 0, 4)),
+    ("track-hf", {"N": 4}, None, (22, 60, 0, 0, 4)),
+    ("track-hf", {"N": 7}, None, (280, 1120, 0, 0, 9)),
+    ("tk-ring", {"N": 3}, None, (12, 30, 0, 0, 3)),
+    ("tk-ring", {"N": 6}, None, (60, 204, 0, 0, 6)),
+    ("tk-ring-hf", {"N": 4}, None, (24, 72, 0, 0, 4)),
+    ("tk-ring-hf", {"N": 7}, None, (280, 1260, 0, 0, 7)),
+    ("tk-grid", {"N": 4}, None, (24, 104, 0, 0, 4)),
+    ("tk-grid", {"N": 6}, None, (60, 300, 0, 0, 5)),
+    ("tk-grid-hf", {"N": 5}, None, (40, 190, 0, 0, 4)),
+    ("tk-grid-hf", {"N": 7}, None, (280, 1820, 0, 0, 6)),
+    ("tk-fully", {"N": 3}, None, (12, 30, 0, 0, 3)),
+    ("tk-fully", {"N": 6}, None, (60, 348, 0, 0, 4)),
+    ("tk-fully-hf", {"N": 4}, None, (24, 88, 0, 0, 4)),
+    ("tk-fully-hf", {"N": 7}, None, (280, 2380, 0, 0, 6)),
+    # The worked examples of paper 004.
+    ("examples/pairstatic-00", {}, "SYSTEM", (3, 2, 1, 1, 2)),
+    ("examples/pairstatic-01", {}, "SYSTEM", (12, 18, 0, 0, 8)),
+    ("examples/pairstatic-02", {}, "SYSTEM", (316, 1074, 0, 0, 14)),
+    ("examples/pairstatic-03", {}, "SYSTEM", (4, 4, 0, 0, 3)),
+    ("examples/pairstatic-04", {}, "SYSTEM", (6, 6, 0, 0, 5)),
+    ("examples/pairstatic-05", {}, "SYSTEM", (4, 8, 0, 0, 3)),
+    ("examples/pairstatic-06", {}, "SYSTEM", (4, 8, 0, 0, 2)),
+    ("examples/pairstatic-07", {}, "SYSTEM", (9, 13, 0, 0, 5)),
+    ("examples/pairstatic-08", {}, "SYSTEM", (665, 2157, 0, 0, 21)),
+    ("examples/pairstatic-09", {}, "SYSTEM", (4997, 14040, 0, 0, 32)),
+    ("examples/pairstatic-10", {}, "SYSTEM", (85, 160, 0, 0, 8)),
 ]
 COUNTED = ("states", "transitions", "deadlocks", "local_deadlocks", "depth")
 
@@ -46,6 +120,44 @@ SIZES = {
     "alternating-bit": [{}, {"D": 1}, {"D": 3}],
     "readers-writers": [{}, {"R": 1, "W": 1}, {"R": 4, "W": 1}, {"R": 2, "W": 3}],
     "client-server": [{}, {"N": 1, "K": 1}, {"N": 2, "K": 4}, {"N": 4, "K": 1}],
+    "philo": [{}, {"N": 1}, {"N": 2}, {"N": 3}, {"N": 4}, {"N": 7}, {"N": 8}],
+    "philo-dico": [{}, {"N": 2}, {"N": 3}, {"N": 4}, {"N": 7}],
+    "philo-sync": [{}, {"N": 2}, {"N": 3}, {"N": 4}, {"N": 7}, {"N": 10}],
+    "cyclic": [{}, {"N": 1}, {"N": 2}, {"N": 3}, {"N": 5}],
+    "dac": [{}, {"N": 6, "G": 5}, {"N": 2}, {"N": 3}, {"N": 8}],
+    "but": [{}, {"N": 2}, {"N": 3}, {"N": 5}],
+    "ddb": [{}, {"N": 2}, {"N": 4}, {"N": 5}],
+    "hex-sys": [{}, {"N": 1}],
+    "mat": [{}, {"N": 1}],
+    "ring-p": [{}, {"N": 2}, {"N": 3}, {"N": 5}],
+    "ring": [{}, {"N": 2}, {"N": 4}],
+    "sched": [{}, {"N": 2}, {"N": 3}, {"N": 6}],
+    "ts": [{}, {"N": 2}, {"N": 4}],
+    "m-vote": [{}, {"N": 4, "C": 3}, {"N": 2}, {"N": 4}, {"N": 5}],
+    "msg-grid": [{}, {"N": 3}],
+    "ring2": [{}, {"N": 3}, {"N": 5}],
+    "ring2-hf": [{}, {"N": 3}, {"N": 5}],
+    "ring2-s": [{}, {"N": 3}, {"N": 8}],
+    "ring2-s-hf": [{}, {"N": 3}, {"N": 5}],
+    "track": [{}, {"N": 3}, {"N": 5}, {"N": 9}],
+    "track-hf": [{}, {"N": 3}, {"N": 5}, {"N": 6}],
+    "tk-ring": [{}, {"N": 3}, {"N": 7}],
+    "tk-ring-hf": [{}, {"N": 3}, {"N": 6}],
+    "tk-grid": [{}, {"N": 4}, {"N": 6}, {"N": 9}],
+    "tk-grid-hf": [{}, {"N": 4}, {"N": 6}, {"N": 7}],
+    "tk-fully": [{}, {"N": 3}, {"N": 6}],
+    "tk-fully-hf": [{}, {"N": 3}, {"N": 5}],
+    "examples/pairstatic-00": [{}],
+    "examples/pairstatic-01": [{}],
+    "examples/pairstatic-02": [{}],
+    "examples/pairstatic-03": [{}],
+    "examples/pairstatic-04": [{}],
+    "examples/pairstatic-05": [{}],
+    "examples/pairstatic-06": [{}],
+    "examples/pairstatic-07": [{}],
+    "examples/pairstatic-08": [{}],
+    "examples/pairstatic-09": [{}],
+    "examples/pairstatic-10": [{}],
 }
 
 
@@ -71,7 +183,9 @@ class JudgedTestCase(TestCase):
 
 class Models(JudgedTestCase):
     def test_every_model_is_in_the_table(self):
-        self.assertEqual(sorted(path.stem for path in MODELS.glob("*.fsp")), sorted(SIZES))
+        names = sorted(path.relative_to(MODELS).with_suffix("").as_posix() for path in MODELS.rglob("*.fsp"))
+        self.assertEqual(names, sorted(SIZES))
+        self.assertEqual(names, sorted({name for name, *_ in COUNTS}))
 
     def test_every_model_answers_as_it_expects(self):
         for name, sizes in SIZES.items():

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "front/fsp/progression.h"
-
 namespace parley::fsp {
 
 namespace {
@@ -208,35 +206,9 @@ class Resolution {
   FormulaId number_atoms(FormulaId root) {
     const Formulas before = std::move(result_.formulas);
     result_.formulas = Formulas();
-    // Parts have smaller numbers than what they are part of.
-    std::vector<FormulaId> renumbered(root + 1);
-    for (FormulaId id = 0; id <= root; ++id) renumbered[id] = renumber(before, id, renumbered);
-    return renumbered[root];
-  }
-
-  FormulaId renumber(const Formulas& before, FormulaId id, const std::vector<FormulaId>& renumbered) {
-    Formulas& f = result_.formulas;
-    std::vector<FormulaId> parts;
-    for (const FormulaId part : before.parts(id)) parts.push_back(renumbered[part]);
-    switch (before.kind(id)) {
-      case FormulaKind::kFalse: return Formulas::kFalse;
-      case FormulaKind::kTrue: return Formulas::kTrue;
-      case FormulaKind::kAtom: {
-        const Atom atom = before.atom_of(id);
-        const auto fluents = static_cast<Atom>(result_.fluents.size());
-        return f.atom(atom < kFirstLabelAtom ? atom : fluents + (atom - kFirstLabelAtom));
-      }
-      case FormulaKind::kNot: return f.negation(parts[0]);
-      case FormulaKind::kAnd: return f.conjunction(std::move(parts));
-      case FormulaKind::kOr: return f.disjunction(std::move(parts));
-      case FormulaKind::kIff: return f.iff(parts[0], parts[1]);
-      case FormulaKind::kNext: return f.next(parts[0]);
-      case FormulaKind::kAlways: return f.always(parts[0]);
-      case FormulaKind::kEventually: return f.eventually(parts[0]);
-      case FormulaKind::kUntil: return f.until(parts[0], parts[1]);
-      case FormulaKind::kWeakUntil: return f.weak_until(parts[0], parts[1]);
-    }
-    return Formulas::kFalse;
+    const auto fluents = static_cast<Atom>(result_.fluents.size());
+    return result_.formulas.copy(
+        before, root, [&](Atom atom) { return atom < kFirstLabelAtom ? atom : fluents + (atom - kFirstLabelAtom); });
   }
 
   void collect_alphabet() {
@@ -268,108 +240,9 @@ class Resolution {
   std::unordered_set<Path> in_alphabet_;
 };
 
-// What the labels of an alphabet do, and which labels do the same.
-struct Letters {
-  std::vector<Letter> letters;
-  std::vector<std::uint32_t> letter_of;   // of each label of the alphabet
-};
-
-Letters letters_of(const ResolvedAssertion& resolved) {
-  std::unordered_map<Path, std::uint32_t> number;
-  for (std::uint32_t i = 0; i < resolved.alphabet.size(); ++i) number.emplace(resolved.alphabet[i], i);
-  std::vector<Letter> of_label(resolved.alphabet.size());
-  const auto fluents = static_cast<Atom>(resolved.fluents.size());
-  for (Atom atom = 0; atom < fluents; ++atom) {
-    for (const Path label : resolved.fluents[atom].on) of_label[number.at(label)].on.push_back(atom);
-    for (const Path label : resolved.fluents[atom].off) of_label[number.at(label)].off.push_back(atom);
-  }
-  for (Atom set = 0; set < resolved.label_sets.size(); ++set)
-    for (const Path label : resolved.label_sets[set]) of_label[number.at(label)].marks.push_back(fluents + set);
-  Letters result;
-  std::map<Letter, std::uint32_t> known;
-  for (const Letter& letter : of_label) {
-    const auto [found, is_new] = known.emplace(letter, static_cast<std::uint32_t>(result.letters.size()));
-    if (is_new) result.letters.push_back(letter);
-    result.letter_of.push_back(found->second);
-  }
-  return result;
-}
-
-// The fluents that are true, with commas between; states that agree in them are numbered.
-void name_states(const ResolvedAssertion& resolved, const BadPrefixes& automaton, const Names& names, LtsBuilder& builder) {
-  std::vector<std::string> plain(automaton.states.size());
-  std::unordered_map<std::string, std::uint32_t> alike;
-  for (std::uint32_t s = 0; s < automaton.states.size(); ++s) {
-    if (s == BadPrefixes::kError) plain[s] = "ERROR";
-    else if (automaton.states[s].is_settled) plain[s] = "HOLDS";
-    else
-      for (std::size_t f = 0; f < resolved.fluents.size(); ++f) {
-        if (!automaton.states[s].fluents[f]) continue;
-        if (!plain[s].empty()) plain[s] += ",";
-        names.append(resolved.fluents[f].name, plain[s]);
-      }
-    if (plain[s].empty()) plain[s] = "NONE";
-    ++alike[plain[s]];
-  }
-  std::unordered_map<std::string, std::uint32_t> number;
-  for (std::uint32_t s = 0; s < plain.size(); ++s) {
-    if (alike[plain[s]] == 1) {
-      builder.set_name(LocalState(s), plain[s]);
-      continue;
-    }
-    builder.set_name(LocalState(s), fmt::format("{}#{}", plain[s], ++number[plain[s]]));
-    builder.add_alias(LocalState(s), plain[s]);
-  }
-}
-
 }   // namespace
 
 ResolvedAssertion resolve_assertion(Index assertion, Evaluator& evaluator) { return Resolution(assertion, evaluator).run(); }
-
-Template elaborate_assertion(Index assertion, Evaluator& evaluator) {
-  const Assertion& definition = evaluator.ast().assertions[assertion];
-  ResolvedAssertion resolved = resolve_assertion(assertion, evaluator);
-  if (!resolved.is_safe)
-    evaluator.reporter().refuse(evaluator.place(definition.offset), "fsp-liveness",
-                                fmt::format("no automaton can watch '{}': it is {}", evaluator.names().symbols.text(definition.name),
-                                            kWhyLiveness));
-  const Letters letters = letters_of(resolved);
-  Watched watched;
-  watched.formula = resolved.formula;
-  watched.labels = resolved.label_sets.size();
-  watched.letters = letters.letters;
-  watched.initially.reserve(resolved.fluents.size());
-  for (const ResolvedAssertion::FluentValue& fluent : resolved.fluents) watched.initially.push_back(fluent.initially);
-  const BadPrefixes automaton = bad_prefixes(resolved.formulas, watched, evaluator.limits());
-
-  Template result;
-  result.definition = {DefinitionKind::kAssertion, assertion};
-  result.name = definition.name;
-  result.offset = definition.offset;
-  result.is_property = true;
-  LtsBuilder builder;
-  builder.add_states(automaton.states.size());
-  name_states(resolved, automaton, evaluator.names(), builder);
-  for (const Path label : resolved.alphabet) builder.add_label(evaluator.names().text(label));
-  evaluator.limits().expect(std::uint64_t{40} * automaton.states.size() * resolved.alphabet.size());
-  for (std::uint32_t state = 0; state < automaton.states.size(); ++state) {
-    if (state == BadPrefixes::kError) continue;
-    for (std::uint32_t label = 0; label < resolved.alphabet.size(); ++label) {
-      evaluator.pulse().beat();
-      const std::uint32_t to = automaton.next[state * watched.letters.size() + letters.letter_of[label]];
-      result.reaches_error = result.reaches_error || to == BadPrefixes::kError;
-      builder.add_edge(LocalState(state), LocalLabel(label), LocalState(to));
-    }
-  }
-  builder.set_initial(LocalState(automaton.initial));
-  builder.set_error(LocalState(BadPrefixes::kError));
-  result.reaches_error = result.reaches_error || automaton.initial == BadPrefixes::kError;
-  result.lts = std::move(builder).build();
-  result.uses.assign(resolved.alphabet.size(), LabelUse::kVisible);
-  result.labels = std::move(resolved.alphabet);
-  result.is_extension = std::move(resolved.is_extension);
-  return result;
-}
 
 std::vector<Path> progress_labels(Index progress, Path name, Evaluator& evaluator) {
   const ProgressDefinition& definition = evaluator.ast().progress[progress];

@@ -35,10 +35,6 @@ struct ResolvedAssertion {
 // Linear in the expanded formula; a reference with the same arguments is expanded once.
 ResolvedAssertion resolve_assertion(Index assertion, Evaluator& evaluator);
 
-// The automaton that watches a safe assertion: a property, which is in error as soon as nothing that could follow would make the assertion
-// true. Its states are called after the fluents that are true, "NONE" where none is, "HOLDS" where nothing can go wrong any more.
-Template elaborate_assertion(Index assertion, Evaluator& evaluator);
-
 // Why no engine decides a definition.
 inline constexpr const char* kWhyLiveness = "a liveness assertion (<> or U): no engine decides it yet";
 inline constexpr const char* kWhyProgress = "progress needs an engine for liveness; none decides it yet";

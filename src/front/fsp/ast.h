@@ -414,6 +414,14 @@ struct Ast {
   std::vector<Check> checks;
 };
 
+// Where a template comes from: which array of the Ast, and where there.
+enum class DefinitionKind : std::uint8_t { kProcess, kComposite, kAutomaton, kChannel, kAssertion };
+struct Definition {
+  DefinitionKind kind = DefinitionKind::kProcess;
+  Index index = kNone;
+  friend auto operator<=>(const Definition&, const Definition&) = default;
+};
+
 // Runs of a span.
 template <class T>
 class SpanOf {

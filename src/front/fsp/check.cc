@@ -1,6 +1,7 @@
 #include "front/fsp/check.h"
 
 #include <algorithm>
+#include <cassert>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -35,7 +36,7 @@ class Checker {
   const Symbols& symbols() const { return eval_.names().symbols; }
   std::string text(Symbol symbol) const { return symbols().text(symbol); }
   void error(std::uint32_t offset, const char* code, std::string message, std::string hint = "") {
-    if (eval_.reporter().full()) return;
+    if (eval_.reporter().full()) throw Abandoned{};   // nobody would see it, and a file may have millions more
     eval_.reporter().error(eval_.place(offset), code, std::move(message), std::move(hint));
   }
 
@@ -374,7 +375,6 @@ class Checker {
     for (Index i = 0; i < ast_.channels.size(); ++i) {
       const Channel& channel = ast_.channels[i];
       if (channel.capacity != kNone) expr(channel.capacity);
-      if (channel.values != kNone) parts({channel.values, 1});
       if (channels.index_of.emplace(channel.name, i).second) channels.names.push_back(channel.name);
     }
     for (const ChannelUse& use : ast_.channel_uses) {
@@ -564,7 +564,13 @@ class Checker {
 
 }   // namespace
 
-void check_file(Evaluator& evaluator, const CheckOptions& options) { Checker(evaluator, options).file(); }
+void check_file(Evaluator& evaluator, const CheckOptions& options) {
+  try {
+    Checker(evaluator, options).file();
+  } catch (const Abandoned&) {
+    assert(evaluator.reporter().has_errors());
+  }
+}
 
 void check_predicate(Index root, Evaluator& evaluator) {
   const CheckOptions options;

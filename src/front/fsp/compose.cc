@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <set>
 #include <stdexcept>
-#include <unordered_set>
 
 #include <fmt/format.h>
 
-#include "front/fsp/assertion.h"
 #include "front/fsp/channel.h"
 #include "front/fsp/collapse.h"
 #include "front/fsp/relabel.h"
 #include "front/fsp/synchronise.h"
+#include "front/fsp/watch.h"
 
 namespace parley::fsp {
 
@@ -32,21 +31,26 @@ struct Deeper {
 }   // namespace
 
 Composer::Composer(Evaluator& evaluator, const ElaborateOptions& options, std::size_t depth)
-    : eval_(evaluator), ast_(evaluator.ast()), options_(options), depth_(depth) {
-  const auto define = [&](DefinitionKind kind, const auto& list) {
-    for (Index i = 0; i < list.size(); ++i) definitions_.emplace(list[i].name, Definition{kind, i});
-  };
-  define(DefinitionKind::kProcess, ast_.processes);
-  define(DefinitionKind::kComposite, ast_.composites);
-  define(DefinitionKind::kAutomaton, ast_.automata);
-  define(DefinitionKind::kChannel, ast_.channels);
-}
+    : eval_(evaluator), ast_(evaluator.ast()), options_(options), definitions_(evaluator.globals().definitions), depth_(depth) {}
 
 void Composer::add(Definition definition) {
   try {
-    place(definition, {});
+    if (definition.kind == DefinitionKind::kAssertion) watch(definition.index);
+    else place(definition, {});
   } catch (const Abandoned&) {
     go_on_after_a_mistake();
+  }
+}
+
+// The automata that watch for a violation of an assertion: one for each independent part.
+void Composer::watch(Index assertion) {
+  Names& names = eval_.names();
+  std::vector<Template> watching = watch_assertion(assertion, eval_);
+  for (std::size_t i = 0; i < watching.size(); ++i) {
+    Path name = names.paths.child(kEmptyPath, watching[i].name);
+    if (watching.size() > 1) name = names.paths.child(name, names.symbols.intern(static_cast<std::int64_t>(i + 1)));
+    system_.templates.push_back(std::move(watching[i]));
+    add_component(static_cast<std::uint32_t>(system_.templates.size() - 1), name);
   }
 }
 
@@ -86,9 +90,9 @@ Template Composer::make_template(Definition definition, std::span<const Value> a
     case DefinitionKind::kComposite: return collapse(definition.index, arguments, eval_, options_, depth_);
     case DefinitionKind::kAutomaton: return automaton_template(definition.index, eval_);
     case DefinitionKind::kChannel: return channel_template(definition.index, eval_);
-    case DefinitionKind::kAssertion: return elaborate_assertion(definition.index, eval_);
+    case DefinitionKind::kAssertion: break;   // may need several: add() knows
   }
-  throw std::logic_error("a definition of no kind");
+  throw std::logic_error("an assertion is no single component");
 }
 
 // Q(2) in P = Q(2);P
@@ -141,11 +145,15 @@ Node Composer::add_internal(InternalUse use) {
 
 void Composer::component(Definition definition, std::span<const Value> arguments) {
   const std::uint32_t of = template_of(definition, arguments);
+  add_component(of, eval_.names().paths.child(kEmptyPath, system_.templates[of].name));
+}
+
+void Composer::add_component(std::uint32_t of, Path name) {
   const auto component = static_cast<std::uint32_t>(system_.components.size());
   if (component >= kUnitBit - 1)
     eval_.reporter().refuse(eval_.place(system_.templates[of].offset), "fsp-too-large", "too many components");
   const Template& shape = system_.templates[of];
-  system_.components.push_back({of, eval_.names().paths.child(kEmptyPath, shape.name), 0});
+  system_.components.push_back({of, name, 0});
   for (std::uint32_t label = 0; label < shape.labels.size(); ++label) {
     const bool is_hidden = shape.uses[label] == LabelUse::kHidden;
     system_.entries.push_back({component, label, is_hidden ? add_internal(InternalUse::kHidden) : shape.labels[label]});
@@ -318,6 +326,10 @@ void Composer::relabel(const Range& range, Span relabels, Scope scope, std::uint
     for (const Path image : images) result.push_back({entry.member, entry.label, image});
   }
   relabelling.mark(eval_.usage());
+  if (range.entries == 0) {   // the usual place of a large one: no copy
+    system_.entries = std::move(result);
+    return;
+  }
   system_.entries.resize(range.entries);
   system_.entries.insert(system_.entries.end(), result.begin(), result.end());
 }
@@ -467,22 +479,27 @@ void Composer::find_absent_channels() {
 // Two components of one name: the second gets the name of its process behind it, and if that is taken too, a number.
 void Composer::make_names_distinct() {
   Names& names = eval_.names();
-  std::unordered_set<Path> used;
-  used.reserve(system_.components.size());
+  std::vector<bool> used(names.paths.size());
+  const auto take = [&](Path name) {   // whether it was free
+    if (name >= used.size()) used.resize(std::max<std::size_t>(names.paths.size(), 2 * used.size()));
+    const bool was_free = !used[name];
+    used[name] = true;
+    return was_free;
+  };
   std::unordered_map<Path, std::int64_t> next;
   std::set<Definition> told;
   for (Component& component : system_.components) {
     eval_.pulse().beat();
-    if (used.insert(component.name).second) continue;
+    if (take(component.name)) continue;
     const Path wanted = component.name;
     const Template& process = system_.templates[component.of];
     Path name = wanted;
     if (names.paths.part(name) != process.name) name = names.paths.child(name, process.name);
     const Path base = name;
-    if (name == wanted || !used.insert(name).second) {
+    if (name == wanted || !take(name)) {
       std::int64_t& number = next.emplace(base, 2).first->second;
       do name = names.paths.child(base, names.symbols.intern(number++));
-      while (!used.insert(name).second);
+      while (!take(name));
     }
     component.name = name;
     if (told.insert(process.definition).second)

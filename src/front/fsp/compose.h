@@ -66,9 +66,11 @@ class Composer {
   void instance(const Body& node, Scope scope);
   void reference(const Body& node, Scope scope);
   void composite(Index composite, std::span<const Value> arguments);
+  void watch(Index assertion);
   void place(Definition definition, std::span<const Value> arguments);
   bool is_one_component(const Body& node) const;
   void component(Definition definition, std::span<const Value> arguments);
+  void add_component(std::uint32_t of, Path name);
   enum class Naming : std::uint8_t { kLabel, kLabelInFront };   // of what is labelled
   void prefix(const Range& range, Path label, Naming naming);
   void share(const Range& range, const std::vector<Expansion>& labels);
@@ -92,7 +94,7 @@ class Composer {
   const Ast& ast_;
   const ElaborateOptions& options_;
   System system_;
-  std::unordered_map<Symbol, Definition> definitions_;
+  const std::unordered_map<Symbol, Definition>& definitions_;   // of the file
   std::map<std::pair<Definition, std::vector<std::int64_t>>, std::uint32_t> templates_;   // by definition and arguments
   std::vector<std::uint32_t> unit_seals_;
   std::uint32_t seals_ = 0;

@@ -25,12 +25,13 @@ struct Bounds {
   std::int64_t high = -1;   // below 'low': empty
 };
 
-// The values of const, range and set, and of channels.
+// The values of const, range and set, and of channels; and what can be placed in a composition, by name.
 struct Globals {
   std::unordered_map<Symbol, std::int64_t> constants;
   std::unordered_map<Symbol, Bounds> ranges;
   std::unordered_map<Symbol, std::vector<Path>> sets;
   std::unordered_map<Symbol, std::vector<Value>> carried;   // by each channel that carries values
+  std::unordered_map<Symbol, Definition> definitions;
 };
 
 // The variables and parameters in force at a place: a list that shares its tail with the lists of outer places, so that a state that is

@@ -50,11 +50,22 @@ std::unordered_map<Symbol, std::int64_t> overrides(const Ast& ast, Names& names,
   return values;
 }
 
+void collect_definitions(const Ast& ast, Globals& globals) {
+  const auto collect = [&](DefinitionKind kind, const auto& list) {
+    for (Index i = 0; i < list.size(); ++i) globals.definitions.emplace(list[i].name, Definition{kind, i});
+  };
+  collect(DefinitionKind::kProcess, ast.processes);
+  collect(DefinitionKind::kComposite, ast.composites);
+  collect(DefinitionKind::kAutomaton, ast.automata);
+  collect(DefinitionKind::kChannel, ast.channels);
+}
+
 }   // namespace
 
 Globals evaluate_globals(const Ast& ast, Names& names, Reporter& reporter, Diagnostics& diagnostics, const Limits& limits,
                          const std::vector<std::pair<std::string, std::string>>& definitions) {
   Globals globals;
+  collect_definitions(ast, globals);
   const auto given = overrides(ast, names, diagnostics, definitions);
   Evaluator evaluator(ast, names, globals, reporter, limits);
   std::unordered_set<Symbol> declared;

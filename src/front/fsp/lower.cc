@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -26,6 +28,7 @@ class Lowering {
     find_free_labels();
     if (eval_.reporter().has_errors()) throw Abandoned{};
     merge_where_many();
+    find_own_labels();
     NetworkBuilder builder;
     std::vector<Definition> definition_of = add_components(builder);
     add_rules(builder);
@@ -77,6 +80,7 @@ class Lowering {
     begins_ = {};
     nodes_ = {};
     internal_ = {};
+    own_labels_ = {};
     system_ = {};
   }
 
@@ -217,6 +221,21 @@ class Lowering {
     return definition_of;
   }
 
+  // A visible label that only one unit performs is performed where the unit's own nodes stand: the rules of vectors keep their order, also
+  // where vectors with different results take turns.
+  void find_own_labels() {
+    is_own_.assign(nodes_.size(), false);
+    for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+      const auto entries = entries_of(n);
+      if ((nodes_[n] & kInternalBit) != 0 || !is_unit(entry(entries[0]))) continue;
+      is_own_[n] = std::all_of(entries.begin(), entries.end(),
+                               [&](std::uint32_t e) { return entry(e).member == entry(entries[0]).member; });
+      if (!is_own_[n]) continue;
+      for (const std::uint32_t e : entries) own_labels_.emplace_back(entry(e).label, nodes_[n]);
+    }
+    std::sort(own_labels_.begin(), own_labels_.end());
+  }
+
   using Way = std::vector<Participant>;
 
   // All ways of performing a node, each a choice of one label of each member.
@@ -247,12 +266,14 @@ class Lowering {
 
   void add_rules(NetworkBuilder& builder) {
     std::string name;
+    std::optional<LabelId> tau;
+    std::unordered_map<Path, LabelId> own_ids;
     Way simple;
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
       if (eval_.pulse().beat()) progress_.report({.phase = "building", .done = n, .total = nodes_.size()});
       const Node node = nodes_[n];
       const bool is_internal = (node & kInternalBit) != 0;
-      if (is_internal && system_.internals[node & ~kInternalBit] == InternalUse::kInUnit) continue;   // performed by its unit
+      if (is_own_[n]) continue;
       const auto has_process = [&](const Way& way) {
         return std::any_of(way.begin(), way.end(), [&](const Participant& p) { return !is_observer_[p.component.index()]; });
       };
@@ -260,12 +281,34 @@ class Lowering {
       bool is_simple = true;
       for (std::size_t i = 0; i < entries.size() && is_simple; ++i)
         is_simple = !is_unit(entry(entries[i])) && (i == 0 || entry(entries[i]).member != entry(entries[i - 1]).member);
-      const auto label = [&] {
-        if (is_internal) return builder.intern_label(kTau);
-        name.clear();
-        eval_.names().append(node, name);
-        return builder.intern_label(name);
+      // Each node has a label of its own, so nothing needs to be looked up; only what a unit performs alone can have several nodes.
+      const auto label_named = [&](std::string_view text) {
+        if (text != kTau) return builder.add_label(text);
+        if (!tau) tau = builder.add_label(text);
+        return *tau;
       };
+      const auto visible_label = [&](Path path) {
+        name.clear();
+        eval_.names().append(path, name);
+        return label_named(name);
+      };
+      std::optional<LabelId> known;
+      const auto label = [&] {
+        if (!known) known = is_internal ? label_named(kTau) : visible_label(node);
+        return *known;
+      };
+      if (is_internal && system_.internals[node & ~kInternalBit] == InternalUse::kInUnit) {   // performed by its unit
+        const std::uint32_t mine = node & ~kInternalBit;
+        auto own = std::lower_bound(own_labels_.begin(), own_labels_.end(), std::pair(mine, Path{0}));
+        for (; own != own_labels_.end() && own->first == mine; ++own)
+          for (const Way& way : ways_of(n))
+            if (has_process(way)) {
+              const auto [found, is_new] = own_ids.try_emplace(own->second);
+              if (is_new) found->second = visible_label(own->second);
+              builder.add_rule(found->second, way);
+            }
+        continue;
+      }
       if (is_simple) {
         simple.clear();
         for (const std::uint32_t e : entries) simple.push_back({ComponentId(entry(e).member), LocalLabel(entry(e).label)});
@@ -289,6 +332,8 @@ class Lowering {
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> internal_;   // internal node -> its number
   std::vector<bool> is_observer_;
+  std::vector<bool> is_own_;                                // node -> only one unit performs it
+  std::vector<std::pair<std::uint32_t, Path>> own_labels_;   // internal node of a unit -> what it alone performs it as
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>
       merged_;   // component and node -> the label that stands for several
 };

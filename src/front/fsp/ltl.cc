@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
 namespace parley::fsp {
 
@@ -163,21 +164,46 @@ FormulaId Formulas::normalized(FormulaId of, bool is_negated) {
   return result;
 }
 
-bool is_syntactically_safe(const Formulas& formulas, FormulaId normal) {
-  std::vector<bool> seen(formulas.size());
-  std::vector<FormulaId> work{normal};
-  seen[normal] = true;
-  while (!work.empty()) {
-    const FormulaId at = work.back();
-    work.pop_back();
-    if (formulas.kind(at) == FormulaKind::kUntil || formulas.kind(at) == FormulaKind::kEventually) return false;
-    for (const FormulaId part : formulas.parts(at)) {
-      if (seen[part]) continue;
-      seen[part] = true;
-      work.push_back(part);
+std::vector<FormulaId> Formulas::subformulas(FormulaId of) const {
+  std::unordered_set<FormulaId> seen{of};
+  std::vector<FormulaId> found{of};
+  for (std::size_t i = 0; i < found.size(); ++i)
+    for (const FormulaId part : parts(found[i]))
+      if (seen.insert(part).second) found.push_back(part);
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+FormulaId Formulas::copy(const Formulas& other, FormulaId root, const std::function<Atom(Atom)>& rename) {
+  std::unordered_map<FormulaId, FormulaId> copied;
+  for (const FormulaId id : other.subformulas(root)) {
+    std::vector<FormulaId> parts;
+    parts.reserve(other.parts(id).size());
+    for (const FormulaId part : other.parts(id)) parts.push_back(copied.at(part));
+    FormulaId made = id;   // the constants
+    switch (other.kind(id)) {
+      case FormulaKind::kFalse:
+      case FormulaKind::kTrue: break;
+      case FormulaKind::kAtom: made = atom(rename(other.atom_of(id))); break;
+      case FormulaKind::kNot: made = negation(parts[0]); break;
+      case FormulaKind::kAnd: made = conjunction(std::move(parts)); break;
+      case FormulaKind::kOr: made = disjunction(std::move(parts)); break;
+      case FormulaKind::kIff: made = iff(parts[0], parts[1]); break;
+      case FormulaKind::kNext: made = next(parts[0]); break;
+      case FormulaKind::kAlways: made = always(parts[0]); break;
+      case FormulaKind::kEventually: made = eventually(parts[0]); break;
+      case FormulaKind::kUntil: made = until(parts[0], parts[1]); break;
+      case FormulaKind::kWeakUntil: made = weak_until(parts[0], parts[1]); break;
     }
+    copied.emplace(id, made);
   }
-  return true;
+  return copied.at(root);
+}
+
+bool is_syntactically_safe(const Formulas& formulas, FormulaId normal) {
+  return std::ranges::none_of(formulas.subformulas(normal), [&](FormulaId at) {
+    return formulas.kind(at) == FormulaKind::kUntil || formulas.kind(at) == FormulaKind::kEventually;
+  });
 }
 
 }   // namespace parley::fsp

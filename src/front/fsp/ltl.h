@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -49,6 +50,12 @@ class Formulas {
 
   // The same formula with negations at atoms only, and without kIff. Linear in the formula: what it has twice is worked out once.
   FormulaId normal_form(FormulaId of);
+
+  // 'root' of 'other', with its atoms renamed.
+  FormulaId copy(const Formulas& other, FormulaId root, const std::function<Atom(Atom)>& rename);
+
+  // All formulas that 'of' is made of, itself included, ascending: parts come before what they are part of.
+  std::vector<FormulaId> subformulas(FormulaId of) const;
 
   FormulaKind kind(FormulaId of) const { return nodes_[of].kind; }
   Atom atom_of(FormulaId of) const { return nodes_[of].atom; }

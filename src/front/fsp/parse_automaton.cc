@@ -48,7 +48,6 @@ Token Parser::automaton_name(const char* what, std::string& name) {
   if (token.kind == TokenKind::kString) name = unquoted(token);
   else if (token.kind == TokenKind::kNumber) name = std::to_string(number(token));
   else name = text(token);
-  if (name.empty()) reporter_.refuse(token.place(), "fsp-string", "a name is empty");
   return token;
 }
 
@@ -95,6 +94,7 @@ void Parser::automaton_state(AutomatonText& automaton) {
   if (!accept_word("state")) unexpected("'state' and a name", "a state is written: state A = (a -> B)");
   std::string name;
   const Token token = automaton_name("the name of a state", name);
+  if (name.empty()) reporter_.refuse(token.place(), "fsp-string", "the name of a state is empty");
   const std::uint32_t id = automaton.name_of(name);
   if (automaton.state_of[id] != kNone)
     reporter_.error(token.place(), "fsp-duplicate", fmt::format("state '{}' is declared twice", name));

@@ -71,7 +71,7 @@ void Parser::instance_labels(Body& node) {
            (next == TokenKind::kDot && set_names_.contains(symbol(peek())));
   };
   if (!at_prefix()) return;
-  node.prefix = label();
+  node.prefix = label(at(TokenKind::kString) ? Tau::kAllowed : Tau::kForbidden);   // a component may have any name
   if (!accept(TokenKind::kColonColon)) {
     expect(TokenKind::kColon, "':' or '::'", "an instance is labelled a:P, shared {a,b}::P");
     return;
@@ -79,7 +79,7 @@ void Parser::instance_labels(Body& node) {
   node.share = node.prefix;
   node.prefix = {};
   if (!at_prefix()) return;
-  node.prefix = label();
+  node.prefix = label(at(TokenKind::kString) ? Tau::kAllowed : Tau::kForbidden);   // a component may have any name
   expect(TokenKind::kColon, "':'");
 }
 

@@ -14,14 +14,6 @@ enum class LabelUse : std::uint8_t {
   kHidden,   // \ or @ in the process itself: performed as tau
 };
 
-// Where a template comes from: which array of the Ast, and where there.
-enum class DefinitionKind : std::uint8_t { kProcess, kComposite, kAutomaton, kChannel, kAssertion };
-struct Definition {
-  DefinitionKind kind = DefinitionKind::kProcess;
-  Index index = kNone;
-  friend auto operator<=>(const Definition&, const Definition&) = default;
-};
-
 // A process with its arguments, elaborated once for all its instances; or anything else that became one automaton.
 struct Template {
   Definition definition;

@@ -32,27 +32,30 @@ void Elaboration::name_states(LtsBuilder& builder) {
     full = primary[before] + "/" + label;
     if (alike[key(before, by)] > 1) full += fmt::format("#{}", ++number[key(before, by)]);
   };
-  for (std::uint32_t s = 0; s < states_.size(); ++s) {
-    const State& state = states_[s];
-    if (state.copy != kNone) continue;
-    if (state.before == kNoState) primary[s] = plain[s] = eval_.names().text(state.name);
-    else if (state.depth <= kLongestChain) behind(state.before, state.by, primary[s], plain[s]);
-  }
-
   struct SiteName {
     std::string full;
     std::string shared;
   };
   std::vector<SiteName> site_names(sites_.size());
-  for (std::size_t s = 0; s < sites_.size(); ++s) {
+  const auto name_site = [&](std::uint32_t s) {
     const Site& site = sites_[s];
     SiteName& name = site_names[s];
+    if (!name.full.empty()) return;
     if (site.from == kNoState) name.full = name.shared = eval_.names().text(site.name);
     else if (site.depth <= kLongestChain) behind(site.from, site.by, name.full, name.shared);
     // The place itself is where the first one called begins.
-    if (site.from == kNoState || name.shared.empty() || site.entry == kNoState || states_[site.entry].copy == kNone) continue;
+    if (site.from == kNoState || name.shared.empty() || states_[site.entry].copy == kNone) return;
     builder.add_alias(LocalState(site.entry), name.shared);
     if (name.full != name.shared) builder.add_alias(LocalState(site.entry), name.full);
+  };
+  for (std::uint32_t s = 0; s < states_.size(); ++s) {
+    const State& state = states_[s];
+    if (state.copy != kNone) {
+      name_site(copies_[state.copy].site);
+      continue;
+    }
+    if (state.before == kNoState) primary[s] = plain[s] = eval_.names().text(state.name);
+    else if (state.depth <= kLongestChain) behind(state.before, state.by, primary[s], plain[s]);
   }
   for (std::uint32_t s = 0; s < states_.size(); ++s) {
     if (states_[s].copy == kNone) continue;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <stdexcept>
 #include <unordered_map>
 
@@ -28,14 +29,17 @@ class Construction {
   Construction(const Formulas& formulas, const Watched& watched, const Limits& limits)
       : formulas_(formulas), watched_(watched), limits_(limits), pulse_(limits, 4096) {}
 
-  BadPrefixes run() {
+  std::optional<BadPrefixes> run(std::size_t most) {
     result_.states.push_back({std::vector<bool>(watched_.initially.size()), false});   // the error state
     result_.initial = state_of(demand_of(watched_.formula), watched_.initially);
-    for (std::uint32_t at = 1; at < result_.states.size(); ++at) expand(at);
+    for (std::uint32_t at = 1; at < result_.states.size(); ++at) {
+      if (result_.states.size() > most) return std::nullopt;
+      expand(at);
+    }
     result_.next.insert(result_.next.begin(), watched_.letters.size(), BadPrefixes::kError);
     trim();
     drop_unreached();
-    return std::move(result_);
+    return std::optional(std::move(result_));
   }
 
  private:
@@ -282,7 +286,11 @@ class Construction {
 }   // namespace
 
 BadPrefixes bad_prefixes(const Formulas& formulas, const Watched& watched, const Limits& limits) {
-  return Construction(formulas, watched, limits).run();
+  return *Construction(formulas, watched, limits).run(std::numeric_limits<std::size_t>::max());
+}
+
+std::optional<BadPrefixes> small_bad_prefixes(const Formulas& formulas, const Watched& watched, std::size_t most, const Limits& limits) {
+  return Construction(formulas, watched, limits).run(most);
 }
 
 }   // namespace parley::fsp

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/limits.h"
@@ -42,5 +43,8 @@ struct BadPrefixes {
 // future, as a disjunction of sets of subformulas, of which no one contains another. Then states from which all ways lead to the error
 // state become it. Exponential in the formula at worst; asks 'limits' on the way.
 BadPrefixes bad_prefixes(const Formulas& formulas, const Watched& watched, const Limits& limits);
+
+// The same, or nothing where more than 'most' states would be needed on the way.
+std::optional<BadPrefixes> small_bad_prefixes(const Formulas& formulas, const Watched& watched, std::size_t most, const Limits& limits);
 
 }   // namespace parley::fsp

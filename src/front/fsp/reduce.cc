@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "automata/automata.h"
+
 namespace parley::fsp {
 
 namespace {
@@ -36,7 +38,7 @@ void refuse_unfit_property(const Template& shape, Evaluator& evaluator) {
         evaluator.reporter().refuse(evaluator.place(shape.offset), "fsp-property-choice",
                                     fmt::format("property '{}' is not deterministic: '{}' leads to two states", text,
                                                 shape.lts.label_name(edges[i].label)),
-                                    "a property has one answer for each label in each state");
+                                    "a property has one answer for each label in each state; 'deterministic' in front of it makes it so");
   }
 }
 
@@ -48,26 +50,49 @@ LocalState error_state(const Lts& lts, LtsBuilder& builder) {
   return error;
 }
 
-bool reaches_error(const Lts& lts) {
-  std::vector<bool> seen(lts.num_states(), false);
-  std::vector<LocalState> work{lts.initial()};
-  seen[lts.initial().index()] = true;
-  while (!work.empty()) {
-    const LocalState state = work.back();
-    work.pop_back();
-    if (lts.is_error(state)) return true;
-    for (const Edge& edge : lts.edges(state)) {
-      if (seen[edge.target.index()]) continue;
-      seen[edge.target.index()] = true;
-      work.push_back(edge.target);
-    }
+// Hidden labels that nothing performs: nobody outside knows of them.
+void drop_idle_hidden_labels(Template& shape) {
+  const Lts& lts = shape.lts;
+  std::vector<bool> is_kept(lts.num_labels(), false);
+  for (std::size_t label = 0; label < lts.num_labels(); ++label) is_kept[label] = shape.uses[label] == LabelUse::kVisible;
+  for (const LocalState state : lts.states())
+    for (const Edge& edge : lts.edges(state)) is_kept[edge.label.index()] = true;
+  if (std::find(is_kept.begin(), is_kept.end(), false) == is_kept.end()) return;
+
+  LtsBuilder builder = states_of(lts);
+  std::vector<LocalLabel> new_label(lts.num_labels());
+  std::size_t count = 0;
+  for (const LocalLabel label : lts.labels()) {
+    if (!is_kept[label.index()]) continue;
+    new_label[label.index()] = builder.add_label(lts.label_name(label));
+    shape.labels[count] = shape.labels[label.index()];
+    shape.uses[count] = shape.uses[label.index()];
+    shape.is_extension[count++] = shape.is_extension[label.index()];
   }
-  return false;
+  shape.labels.resize(count);
+  shape.uses.resize(count);
+  shape.is_extension.resize(count);
+  for (const LocalState state : lts.states()) {
+    if (lts.is_terminal(state)) builder.set_terminal(state);
+    for (const Edge& edge : lts.edges(state)) builder.add_edge(state, new_label[edge.label.index()], edge.target);
+  }
+  shape.lts = std::move(builder).build();
 }
 
 }   // namespace
 
-void reduce(Template&, const Modifiers&, const Limits&) {}
+void reduce(Template& shape, const Modifiers& modifiers, const Limits& limits) {
+  if (!modifiers.is_deterministic && !modifiers.is_minimal) return;
+  automata::Silent silent;
+  silent.reserve(shape.uses.size());
+  for (const LabelUse use : shape.uses) silent.push_back(use == LabelUse::kHidden);
+  if (modifiers.is_deterministic) shape.lts = automata::determinise(shape.lts, silent, limits);
+  if (modifiers.is_minimal) {
+    const Lts part = automata::reachable_part(shape.lts);
+    shape.lts = automata::quotient(part, automata::branching_bisimulation(part, silent, limits), silent, limits);
+  }
+  drop_idle_hidden_labels(shape);
+}
 
 void complete_property(Template& shape, Evaluator& evaluator) {
   refuse_unfit_property(shape, evaluator);
@@ -87,7 +112,7 @@ void complete_property(Template& shape, Evaluator& evaluator) {
     }
   }
   shape.lts = std::move(builder).build();
-  shape.reaches_error = reaches_error(shape.lts);
+  shape.reaches_error = automata::reachable_part(shape.lts).has_error();
 }
 
 }   // namespace parley::fsp

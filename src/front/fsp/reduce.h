@@ -5,7 +5,8 @@
 // What the words in front of a definition do to its automaton.
 namespace parley::fsp {
 
-// 'deterministic', then 'minimal': hidden labels are the silent ones, and those that are no longer performed go. Names and aliases of states stay.
+// 'deterministic', then 'minimal': hidden labels are the silent ones, and those that are no longer performed go. The states are those that can be reached, with their
+// names and aliases.
 // The first can be exponential, the second is O(m log n).
 void reduce(Template& shape, const Modifiers& modifiers, const Limits& limits);
 

@@ -9,8 +9,15 @@ namespace parley::fsp {
 
 namespace {
 
+constexpr std::size_t kFewChildren = 8;
+constexpr std::size_t kBlock = 16;   // slots of a cache line
+
+// Sixteen neighbouring parts have one block and differ in where they stand in it, so that counting upwards stays in the cache. The block is
+// turned by some bits of its hash: otherwise blocks with few children would all fill the same places.
 std::size_t hash_of(Path parent, Symbol part) {
-  return static_cast<std::size_t>(mix((static_cast<std::uint64_t>(parent) << 32) | part));
+  const std::uint64_t block = mix((static_cast<std::uint64_t>(parent) << 32) | (part / kBlock));
+  const std::uint64_t turn = block >> 60;
+  return static_cast<std::size_t>((block & ~std::uint64_t{kBlock - 1}) | ((part + turn) & (kBlock - 1)));
 }
 
 }   // namespace
@@ -59,38 +66,71 @@ std::string Symbols::text(Symbol symbol) const {
 
 Paths::Paths() : nodes_(1), slots_(64) {}
 
+// A taken slot leads to the same place in the next block, not to the next place: a full block that meets another costs each of its
+// members one step.
 std::size_t Paths::slot_of(Path parent, Symbol part) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_of(parent, part) & mask;
-  while (slots_[slot] != 0 && (nodes_[slots_[slot]].parent != parent || nodes_[slots_[slot]].part != part))
-    slot = (slot + 1) & mask;
+  while (slots_[slot] != 0 && (nodes_[slots_[slot]].part != part || nodes_[slots_[slot]].parent != parent))
+    slot = (slot + kBlock) & mask;
   return slot;
+}
+
+void Paths::insert(Path path) {
+  if (2 * (in_table_ + 1) > slots_.size()) grow();
+  Path& slot = slots_[slot_of(nodes_[path].parent, nodes_[path].part)];
+  if (slot == 0) ++in_table_;   // grow() may have placed it already
+  slot = path;
 }
 
 void Paths::grow() {
   slots_.assign(slots_.size() * 2, 0);
-  const std::size_t mask = slots_.size() - 1;
-  for (Path path = 1; path < nodes_.size(); ++path) {
-    std::size_t slot = hash_of(nodes_[path].parent, nodes_[path].part) & mask;
-    while (slots_[slot] != 0) slot = (slot + 1) & mask;
-    slots_[slot] = path;
+  in_table_ = 0;
+  for (Path path = 1; path < nodes_.size(); ++path)
+    if (nodes_[nodes_[path].parent].first_child == kInTable) insert(path);
+}
+
+void Paths::move_to_table(Path parent) {
+  Path at = nodes_[parent].first_child;
+  nodes_[parent].first_child = kInTable;
+  while (at != 0) {
+    insert(at);
+    at = nodes_[at].next_sibling;
   }
+}
+
+Path Paths::add(Path parent, Symbol part) {
+  nodes_.push_back({parent, part, 0, 0});
+  return static_cast<Path>(nodes_.size() - 1);
 }
 
 Path Paths::child(Path parent, Symbol part) {
-  std::size_t slot = slot_of(parent, part);
-  if (slots_[slot] != 0) return slots_[slot];
-  if (4 * nodes_.size() >= 3 * slots_.size()) {
-    grow();
-    slot = slot_of(parent, part);
+  const Path first = nodes_[parent].first_child;
+  if (first == kInTable) {
+    const Path found = slots_[slot_of(parent, part)];
+    if (found != 0) return found;
+    const Path added = add(parent, part);
+    insert(added);
+    return added;
   }
-  nodes_.push_back({parent, part});
-  slots_[slot] = static_cast<Path>(nodes_.size() - 1);
-  return slots_[slot];
+  std::size_t children = 0;
+  for (Path at = first; at != 0; at = nodes_[at].next_sibling, ++children)
+    if (nodes_[at].part == part) return at;
+  if (children == kFewChildren) {
+    move_to_table(parent);
+    return child(parent, part);
+  }
+  const Path added = add(parent, part);
+  nodes_[added].next_sibling = first;
+  nodes_[parent].first_child = added;
+  return added;
 }
 
 std::optional<Path> Paths::find_child(Path parent, Symbol part) const {
-  const Path found = slots_[slot_of(parent, part)];
+  Path found = nodes_[parent].first_child;
+  if (found == kInTable) found = slots_[slot_of(parent, part)];
+  else
+    while (found != 0 && nodes_[found].part != part) found = nodes_[found].next_sibling;
   return found == 0 ? std::nullopt : std::optional(found);
 }
 

@@ -30,7 +30,11 @@ class Symbols {
 };
 
 // A dotted label or name, hash-consed: a path is its parent and one more part, and equal paths are one number. Joining and
-// comparing touches no text. 0 is the empty path. 8 bytes a path and about 8 for finding it.
+// comparing touches no text. 0 is the empty path.
+//
+// 16 bytes a path. A path's children are a list while they are few, and so are found beside it in memory, since they mostly were
+// made together. Those of a path with many children are in a table, where sixteen neighbouring numbers share a cache line. So the
+// time of a million instances is not that of a million cache misses.
 using Path = std::uint32_t;
 inline constexpr Path kEmptyPath = 0;
 
@@ -49,12 +53,20 @@ class Paths {
   struct Node {
     Path parent = kEmptyPath;
     Symbol part = kNoSymbol;
+    Path first_child = 0;    // the newest; 0 for none, kInTable if they are in the table
+    Path next_sibling = 0;   // 0 ends the list
   };
+  static constexpr Path kInTable = std::numeric_limits<Path>::max();
+
+  Path add(Path parent, Symbol part);
+  void move_to_table(Path parent);
+  void insert(Path path);
   std::size_t slot_of(Path parent, Symbol part) const;
   void grow();
 
   std::vector<Node> nodes_;
-  std::vector<Path> slots_;   // 0 = empty; a power of two long
+  std::vector<Path> slots_;   // of the table: 0 = empty; a power of two long, at most half full
+  std::size_t in_table_ = 0;
 };
 
 // The symbols and paths of one reading or building.
