@@ -60,7 +60,8 @@ void write_checks(FspWriter& writer, Session& session, const std::string& target
   const Result<std::vector<CheckRequest>> requests = model.checks(target, limits);
   if (!requests) return;
   for (const CheckRequest& request : *requests) {
-    if (session.target_or_default(request.target) != target) continue;
+    // Where nothing was asked, nothing is written: reading the text asks the same by default.
+    if (request.is_default || session.target_or_default(request.target) != target) continue;
     const std::string observer = observer_of(request);
     const Result<bool> needs = observer.empty() ? Result<bool>(false) : model.needs_observer(target, observer, limits);
     if (needs && *needs) {

@@ -27,6 +27,7 @@ struct CheckRequest {
   std::optional<std::string> expression;   // reach, never from the command line: the predicate's text
   std::string flag;               // "--never": where 'expression' came from, for diagnostics
   Expectation expect = Expectation::kHolds;
+  bool is_default = false;        // written nowhere: the file asks nothing, so this is asked
 };
 
 // What has to watch the target so that the request can be answered, unless it does already: a property automaton, or "assert A". "" for

@@ -47,7 +47,7 @@ WARNINGS = {
     "fsp-composed": "P = (a -> P | b -> P).\n||S = P << {a}.\n",
     "fsp-channel-absent": "channel c of 0..1\nP = (c!0 -> P).\n||S = P.\n",
     "fsp-never-ends": "P = (a -> P).\nQ = P;END.\n||S = Q.\n",
-    "fsp-precedence": "fluent F = <a, b>\nfluent G = <b, a>\nassert A = [] (F || G && F)\nP = (a -> b -> P).\n",
+    "fsp-precedence": "fluent F = <a, b>\nfluent G = <b, a>\nassert A = (F || G -> F)\nP = (a -> b -> P).\n",
     "fsp-lone-label": "P = (acquire -> P).\nQ = (aquire -> Q).\n",
     "fsp-relabel-unused": "P = (a -> P) / {x/b}.\n",
     "fsp-hide-unused": "P = (a -> P) \\ {b}.\n",

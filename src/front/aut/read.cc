@@ -21,7 +21,9 @@ class AutModel : public Model {
 
   Result<std::vector<CheckRequest>> checks(const std::string& target, const Limits&) const override {
     if (!is_here(target)) return unknown_target(target);
-    return std::vector{CheckRequest{.name = "", .kind = PropertyKind::kDeadlock}};
+    CheckRequest deadlock;
+    deadlock.is_default = true;
+    return std::vector{deadlock};
   }
 
   std::string default_target() const override { return ""; }

@@ -375,7 +375,6 @@ class Checker {
     for (Index i = 0; i < ast_.channels.size(); ++i) {
       const Channel& channel = ast_.channels[i];
       if (channel.capacity != kNone) expr(channel.capacity);
-      if (channel.values != kNone) parts({channel.values, 1});
       if (channels.index_of.emplace(channel.name, i).second) channels.names.push_back(channel.name);
     }
     for (const ChannelUse& use : ast_.channel_uses) {

@@ -160,5 +160,10 @@ TEST(FspCompose, QuotedLabels) {
   EXPECT_EQ(rules_text("P = (\"x y\" -> \"a.1\" -> P).\nQ = (a[1] -> Q)."), "a.1 <- P!a.1 Q!a.1\nx y <- P!x y\n");
 }
 
+TEST(FspCompose, AnAssertionOfLivenessCannotWatch) {
+  EXPECT_EQ(diagnose("P = (a -> P).\nassert A = []<> a\n", {.target = "P", .observer = std::string(kAssertObserver) + "A"}),
+            "fsp-liveness 2:8");
+}
+
 }   // namespace
 }   // namespace parley::fsp

@@ -1,6 +1,7 @@
 #include "front/fsp/lint.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -80,7 +81,9 @@ class FileLint {
     std::unordered_set<Symbol> told;
     for (Index d = process.locals.first; d < end; ++d) {
       const LocalDefinition& definition = ast_.local_definitions[d];
-      if (is_reached[d - process.locals.first] || !told.insert(definition.name).second) continue;
+      if (is_reached[d - process.locals.first]) continue;
+      eval_.usage().local_definitions.used(d);   // said once, here
+      if (!told.insert(definition.name).second) continue;
       warn(definition.offset, "fsp-unused",
            fmt::format("nothing in '{}' leads to its local process '{}'", text(process.name), text(definition.name)),
            "its labels are still in the alphabet: other processes that have them can never do them");
@@ -107,15 +110,20 @@ class FileLint {
 
   // The author says what is to be checked, and forgot this one.
   void unchecked_properties() {
-    if (std::none_of(ast_.processes.begin(), ast_.processes.end(), [](const Process& p) { return p.modifiers.is_property; }))
-      return;
-    // In a file without a composition every property is in DEFAULT; but only checks that are written are made.
-    const std::unordered_set<Symbol> names = mentioned();
-    for (const Process& process : ast_.processes)
-      if (process.modifiers.is_property && !names.contains(process.name))
-        warn(process.offset, "fsp-unchecked",
-             fmt::format("no check and no composition names the property '{}'", text(process.name)),
-             fmt::format("check property {}", text(process.name)));
+    std::optional<std::unordered_set<Symbol>> names;   // most files have no property and need none
+    const auto look = [&](const auto& list) {
+      for (const auto& definition : list) {
+        if (!definition.modifiers.is_property) continue;
+        if (!names) names = mentioned();
+        if (names->contains(definition.name)) continue;
+        warn(definition.offset, "fsp-unchecked",
+             fmt::format("no check and no composition names the property '{}'", text(definition.name)),
+             fmt::format("check property {}", text(definition.name)));
+      }
+    };
+    look(ast_.processes);
+    look(ast_.automata);
+    look(ast_.composites);
   }
 
   void unused_processes() {
@@ -129,7 +137,8 @@ class FileLint {
     for (const Process& process : ast_.processes)
       if (!process.modifiers.is_property || ast_.checks.empty())   // else it is told above
         unused(process.modifiers.is_property ? "property" : "process", process.name, process.offset);
-    for (const Automaton& automaton : ast_.automata) unused("automaton", automaton.name, automaton.offset);
+    for (const Automaton& automaton : ast_.automata)
+      if (!automaton.modifiers.is_property || ast_.checks.empty()) unused("automaton", automaton.name, automaton.offset);
     for (const Channel& channel : ast_.channels) unused("channel", channel.name, channel.offset);
   }
 

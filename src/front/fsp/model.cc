@@ -286,6 +286,7 @@ class FspModel final : public Model {
       request.automaton = names_.symbols.text(shape.name);
       requests.push_back(std::move(request));
     }
+    for (CheckRequest& request : requests) request.is_default = true;
     // The warnings belong to build(), which gives them again.
     work.diagnostics = {};
     return requests;
