@@ -121,6 +121,12 @@ TEST(Assertion, DepthIsLimitedThroughReferences) {
   EXPECT_TRUE(verdict(text + "check assert A3000").starts_with("fsp-depth"));
 }
 
+TEST(Assertion, DepthBelowTheLimitIsFine) {
+  std::string text = "P = (a -> P | b -> P).\nassert A0 = [](a || b)\n";
+  for (int i = 1; i <= 800; ++i) text += fmt::format("assert A{} = (a -> X A{})\n", i, i - 1);
+  EXPECT_EQ(verdict(text + "check assert A800"), "holds");
+}
+
 TEST(Assertion, ALabelCannotStartAndEndAFluent) {
   EXPECT_EQ(verdict("P = (a -> b -> P).\nfluent F = <{a,b}, b>\nassert A = []F\ncheck assert A"), "fsp-fluent 2:8");
 }

@@ -17,6 +17,7 @@ namespace parley::fsp {
 namespace {
 
 constexpr std::size_t kDeepest = 2500;
+constexpr std::size_t kDeepestCalls = 500;   // each holds a whole elaboration on the stack
 constexpr std::uint32_t kInTheMaking = kNone;
 constexpr std::uint32_t kBroken = kNone - 1;   // an error in it was told
 
@@ -122,9 +123,10 @@ std::uint32_t Composer::template_of(Definition definition, std::span<const Value
   }
   if (found != templates_.end()) return found->second;
   const Deeper deeper(depth_);
-  if (depth_ > kDeepest)
+  const Deeper called(calls_);
+  if (depth_ > kDeepest || calls_ > kDeepestCalls)
     eval_.reporter().refuse({0, 1}, "fsp-recursion", "a process calls others without end, or they are nested too deep",
-                            fmt::format("{} levels are possible", kDeepest));
+                            fmt::format("{} levels are possible", kDeepestCalls));
   std::uint32_t& made = templates_.emplace(std::pair(definition, std::move(key)), kInTheMaking).first->second;
   Template shape;
   try {

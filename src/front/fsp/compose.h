@@ -99,6 +99,7 @@ class Composer {
   std::vector<std::uint32_t> unit_seals_;
   std::uint32_t seals_ = 0;
   std::size_t depth_ = 0;
+  std::size_t calls_ = 0;   // templates in the making
   std::size_t mistakes_ = 0;
   bool is_known_mistake_ = false;   // the last Abandoned was about a template that failed before
   bool told_merging_ = false;
