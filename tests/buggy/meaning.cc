@@ -172,6 +172,9 @@ bool Meaning::is_target(const Global& state, const Property& property) const {
       const auto* reach = std::get_if<Reach>(&property.ask);
       return holds(state, reach != nullptr ? reach->goal : std::get<Never>(property.ask).bad);
     }
+    case PropertyKind::kLocal:
+    case PropertyKind::kProgress:
+    case PropertyKind::kAssertion: return false;   // never asked here: no engine decides them
     case PropertyKind::kSafety:
       for (ComponentId automaton : std::get<Safety>(property.ask).automata) {
         if (network_.lts(automaton).is_error(state[automaton.index()])) return true;

@@ -193,6 +193,9 @@ bool Naive::may_be_bad(const Property& property, const Partial& state) const {
     case PropertyKind::kLocalDeadlock: return has_stuck(state);
     case PropertyKind::kReach: return satisfiable(std::get<Reach>(property.ask).goal);
     case PropertyKind::kNever: return satisfiable(std::get<Never>(property.ask).bad);
+    case PropertyKind::kLocal:
+    case PropertyKind::kProgress:
+    case PropertyKind::kAssertion: return false;   // never asked here: no engine decides them
     case PropertyKind::kSafety:
       for (ComponentId automaton : std::get<Safety>(property.ask).automata) {
         const auto now = state[automaton.index()];
