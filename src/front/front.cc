@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "front/about.h"
+#include "front/aut/parse.h"
 #include "front/aut/read.h"
 #include "front/fsp/fsp.h"
 
@@ -117,6 +118,9 @@ Result<std::unique_ptr<Model>> read_model(const std::string& path, const ReadOpt
     Result<std::string> text = content(path, limits);
     if (!text) return std::move(text.diagnostics());
     ReadOptions with_files = options;
+    with_files.automaton = [&](const std::string& name, std::string imported) {
+      return parse_aut(SourceText(name, std::move(imported)), limits, progress);
+    };
     with_files.open = [&limits](const std::string& wanted) { return content(wanted, limits); };
     return format.read(path, std::move(*text), with_files, limits, progress);
   }

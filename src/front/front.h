@@ -40,6 +40,7 @@ struct ReadOptions {
   bool ltsa_compat = false;
   // Opens what a model includes or imports. Without it a model cannot do so: a text in memory has no folder.
   std::function<Result<std::string>(const std::string& path)> open;
+  std::function<Result<Lts>(const std::string& path, std::string text)> automaton;   // reads an automaton that a model imports
 };
 
 struct SourceFile {

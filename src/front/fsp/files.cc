@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "base/sha256.h"
-#include "front/aut/parse.h"
 
 namespace parley::fsp {
 
@@ -59,14 +58,14 @@ std::optional<Region> Files::include(const std::string& path, Place place, Repor
 }
 
 void Files::import(Ast& ast, Reporter& reporter, Diagnostics& diagnostics) {
-  Progress silent;
   for (Automaton& automaton : ast.automata) {
     if (automaton.file.empty()) continue;
     const Place place{automaton.offset, 1};
     try {
       const std::string file = resolved(automaton.file, place);
-      const SourceText source(file, content(file, place, reporter));
-      Result<Lts> lts = parse_aut(source, limits_, silent);
+      std::string text = content(file, place, reporter);
+      if (!options_.automaton) reporter.refuse(place, "fsp-include", "automata cannot be imported here");
+      Result<Lts> lts = options_.automaton(file, std::move(text));
       const bool is_good = lts.ok();
       diagnostics.append(lts.diagnostics());
       if (is_good) automaton.lts = std::move(*lts);

@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "front/about.h"
 #include "front/fsp/test_text.h"
 
 namespace parley::fsp {
@@ -80,7 +81,9 @@ void run_checks(const std::string& example) {
 
 void run_diagnostic(const std::string& code, const std::string& example) {
   std::set<std::string> said;
-  const std::string all = diagnose(example);
+  Asked asked;
+  asked.options.open = [](const std::string& path) -> Result<std::string> { return about(path, "file-missing", "there is no such file"); };
+  const std::string all = diagnose(example, asked);
   std::istringstream words(all);
   for (std::string word, place; words >> word >> place;) said.insert(word);
   EXPECT_EQ(said, std::set<std::string>{code}) << all << "\n" << example;

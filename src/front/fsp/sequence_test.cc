@@ -93,7 +93,7 @@ TEST(FspSequence, UnknownNamesInCallsAreErrorsInBothModes) {
 
 TEST(FspSequence, AnIndexBehindACallIsOutOfRangeOnlyWhereItIsReached) {
   EXPECT_EQ(diagnose("Q = (a -> END).\nP = B[0], B[i:0..1] = (t -> Q;B[i+1]).", kP), "fsp-out-of-range 2:31");
-  EXPECT_EQ(diagnose("Q = (a -> Q), R = END.\nP = B[0], B[i:0..1] = (t -> Q;B[i+5]).", kP), "fsp-never-ends 2:29");
+  EXPECT_EQ(diagnose("Q = (a -> Q), R = END.\nP = B[0], B[i:0..1] = (t -> Q;B[i+5]).", kP), "fsp-unused 1:15, fsp-never-ends 2:29");
 }
 
 TEST(FspSequence, ManyCallsInARowAreLinear) {

@@ -81,7 +81,7 @@ TEST(FspGuards, BothGuardsCount) {
 
 TEST(FspErrors, SeveralOfOneProcessAreReported) {
   EXPECT_EQ(diagnose("P = B[0], B[i:0..9] = (a[1/(i-i)] -> P | b -> B[0][1] | c -> P), C = (d -> D[1]), D[i:'x..3] = STOP."),
-            "fsp-type 1:87");
+            "fsp-unused 1:66, fsp-unused 1:83, fsp-type 1:87");
   EXPECT_EQ(diagnose("P = B[0], B[i:0..9] = (a[1/(i-i)] -> P | b -> B[0][1] | c -> e[2%0] -> P)."),
             "fsp-division 1:27, fsp-indices 1:47, fsp-division 1:65");
 }
