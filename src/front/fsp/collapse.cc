@@ -1,13 +1,13 @@
 #include "front/fsp/collapse.h"
 
 #include <algorithm>
-#include <optional>
 
 #include <fmt/format.h>
 
 #include "automata/automata.h"
 #include "front/fsp/compose.h"
 #include "front/fsp/lower.h"
+#include "front/fsp/reduce.h"
 #include "front/fsp/relabel.h"
 
 namespace parley::fsp {
@@ -21,12 +21,6 @@ struct Shape {
   Lts lts;
   std::vector<Path> labels;
   std::vector<LabelUse> uses;
-
-  automata::Silent silent() const {
-    automata::Silent silent(uses.size());
-    for (std::size_t label = 0; label < uses.size(); ++label) silent[label] = uses[label] == LabelUse::kHidden;
-    return silent;
-  }
 };
 
 void copy_states(const Lts& from, LtsBuilder& to) {
@@ -110,78 +104,17 @@ void hide(Shape& shape, Visibility visibility, Index set, Scope scope, Evaluator
   shape = std::move(hidden);
 }
 
-// What a property does not allow leads to ERROR; it must be deterministic and see everything.
-void complete_property(Shape& shape, const std::string& name, Place place, Evaluator& evaluator) {
-  const Lts& lts = shape.lts;
-  for (const LocalState state : lts.states()) {
-    const auto edges = lts.edges(state);
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-      const std::string& label = lts.label_name(edges[i].label);
-      if (shape.uses[edges[i].label.index()] == LabelUse::kHidden)
-        evaluator.reporter().refuse(place, "fsp-property-tau",
-                                    fmt::format("property '{}' has hidden actions, but a property sees all of its labels", name),
-                                    "'deterministic' in front of it removes them");
-      if (i > 0 && edges[i - 1].label == edges[i].label)
-        evaluator.reporter().refuse(
-            place, "fsp-property-choice",
-            fmt::format("property '{}' is not deterministic: '{}' leads to two states", name, label),
-            "a property has one answer for each label in each state; 'deterministic' in front of it makes it so");
-    }
-  }
-  LtsBuilder builder;
-  std::optional<LocalState> error;
-  for (const LocalState state : lts.states()) {
-    builder.add_state(lts.state_name(state));
-    // A property watches for ever: for it END is a state like any other.
-    if (!lts.is_error(state)) continue;
-    builder.set_error(state);
-    if (!error) error = state;
-  }
-  for (const auto& [alias, state] : lts.aliases()) builder.add_alias(state, alias);
-  builder.set_initial(lts.initial());
-  if (!error) {
-    error = builder.add_state(lts.states_named("ERROR").empty() ? "ERROR" : "");
-    builder.set_error(*error);
-  }
-  for (const LocalLabel label : lts.labels()) builder.add_label(lts.label_name(label));
-  for (const LocalState state : lts.states()) {
-    if (lts.is_error(state)) continue;
-    for (const LocalLabel label : lts.labels()) {
-      evaluator.pulse().beat();
-      const auto edges = lts.edges(state, label);
-      builder.add_edge(state, label, edges.empty() ? *error : edges.front().target);
-    }
-  }
-  shape.lts = std::move(builder).build();
-}
-
-// The words in front of a definition, in the order in which they work.
-void apply_modifiers(Shape& shape, const Modifiers& modifiers, const std::string& name, Place place, Evaluator& evaluator) {
-  const Limits& limits = evaluator.limits();
-  if (modifiers.is_deterministic) {
-    shape.lts = automata::determinise(shape.lts, shape.silent(), limits);
-    // Nothing is hidden any more: the label without edges goes.
-    hide(shape, Visibility::kAll, kNone, kNoScope, evaluator);
-  }
-  if (modifiers.is_minimal) {
-    const automata::Silent silent = shape.silent();
-    const Lts part = automata::reachable_part(shape.lts);
-    shape.lts = automata::quotient(part, automata::branching_bisimulation(part, silent, limits), silent, limits);
-  }
-  if (modifiers.is_property) complete_property(shape, name, place, evaluator);
-}
-
 bool reaches_error(const Lts& lts) {
   const Lts part = automata::reachable_part(lts);
   return part.has_error();
 }
 
-Template freeze(Shape shape, Definition definition, Symbol name, std::uint32_t offset, bool is_property) {
+Template freeze(Shape shape, Definition definition, Symbol name, std::uint32_t offset, const Modifiers& modifiers) {
   Template result;
   result.definition = definition;
   result.name = name;
   result.offset = offset;
-  result.is_property = is_property;
+  result.is_property = modifiers.is_property;
   result.reaches_error = reaches_error(shape.lts);
   // A label that nothing performs was written down on purpose.
   result.is_extension.assign(shape.labels.size(), true);
@@ -228,21 +161,21 @@ Template collapse(Index index, std::span<const Value> arguments, Evaluator& eval
   }
   hide(shape, composite.visibility, composite.visible_set, scope, evaluator);
   evaluator.scopes().release(mark);
-  apply_modifiers(shape, composite.modifiers, name, evaluator.place(composite.offset), evaluator);
-  return freeze(std::move(shape), {DefinitionKind::kComposite, index}, composite.name, composite.offset,
-                composite.modifiers.is_property);
+  Template result = freeze(std::move(shape), {DefinitionKind::kComposite, index}, composite.name, composite.offset, composite.modifiers);
+  reduce(result, composite.modifiers, evaluator.limits());
+  if (composite.modifiers.is_property) complete_property(result, evaluator);
+  return result;
 }
 
 Template automaton_template(Index index, Evaluator& evaluator) {
   const Automaton& automaton = evaluator.ast().automata[index];
-  const std::string name = evaluator.names().symbols.text(automaton.name);
-  Shape shape = shape_of(automaton.lts, evaluator.names());
-  Modifiers modifiers = automaton.modifiers;
+  Template result = freeze(shape_of(automaton.lts, evaluator.names()), {DefinitionKind::kAutomaton, index}, automaton.name,
+                           automaton.offset, automaton.modifiers);
+  reduce(result, automaton.modifiers, evaluator.limits());
   // One that is written out says itself where its errors are.
-  if (automaton.file.empty()) modifiers.is_property = false;
-  apply_modifiers(shape, modifiers, name, evaluator.place(automaton.offset), evaluator);
-  return freeze(std::move(shape), {DefinitionKind::kAutomaton, index}, automaton.name, automaton.offset,
-                automaton.modifiers.is_property);
+  const bool is_imported = !automaton.file.empty();
+  if (is_imported && automaton.modifiers.is_property) complete_property(result, evaluator);
+  return result;
 }
 
 }   // namespace parley::fsp

@@ -110,6 +110,17 @@ const Template& Composer::called(const Call& call, std::span<const Value> argume
   return system_.templates[of];
 }
 
+std::uint32_t Composer::offset_of(Definition definition) const {
+  switch (definition.kind) {
+    case DefinitionKind::kProcess: return ast_.processes[definition.index].offset;
+    case DefinitionKind::kComposite: return ast_.composites[definition.index].offset;
+    case DefinitionKind::kAutomaton: return ast_.automata[definition.index].offset;
+    case DefinitionKind::kChannel: return ast_.channels[definition.index].offset;
+    case DefinitionKind::kAssertion: return ast_.assertions[definition.index].offset;
+  }
+  return 0;
+}
+
 std::uint32_t Composer::template_of(Definition definition, std::span<const Value> arguments) {
   std::vector<std::int64_t> key;
   for (const Value& value : arguments) {
@@ -125,7 +136,7 @@ std::uint32_t Composer::template_of(Definition definition, std::span<const Value
   const Deeper deeper(depth_);
   const Deeper called(calls_);
   if (depth_ > kDeepest || calls_ > kDeepestCalls)
-    eval_.reporter().refuse({0, 1}, "fsp-recursion", "a process calls others without end, or they are nested too deep",
+    eval_.reporter().refuse(eval_.place(offset_of(definition)), "fsp-recursion", "a process calls others without end, or they are nested too deep",
                             fmt::format("{} levels are possible", kDeepestCalls));
   std::uint32_t& made = templates_.emplace(std::pair(definition, std::move(key)), kInTheMaking).first->second;
   Template shape;

@@ -83,6 +83,7 @@ class Composer {
   std::uint32_t seal_of(const Entry& entry) const;
   std::uint32_t template_of(Definition definition, std::span<const Value> arguments);
   const Template& called(const Call& call, std::span<const Value> arguments);
+  std::uint32_t offset_of(Definition definition) const;
   Template make_template(Definition definition, std::span<const Value> arguments);
   void find_partial_properties();
   void find_absent_channels();

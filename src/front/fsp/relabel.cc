@@ -4,14 +4,35 @@
 
 namespace parley::fsp {
 
+PathIndex::PathIndex(std::vector<Path> paths) : paths_(std::move(paths)) {
+  std::sort(paths_.begin(), paths_.end());
+  paths_.erase(std::unique(paths_.begin(), paths_.end()), paths_.end());
+  // A table costs as much as the largest path, whoever asks; it must be worth that.
+  constexpr std::size_t kSparsest = 16;
+  if (paths_.empty() || paths_.back() / kSparsest >= paths_.size()) return;
+  numbers_.assign(paths_.back() + 1, kAbsent);
+  for (std::size_t i = 0; i < paths_.size(); ++i) numbers_[paths_[i]] = static_cast<std::uint32_t>(i);
+}
+
+std::uint32_t PathIndex::search(Path path) const {
+  const auto found = std::lower_bound(paths_.begin(), paths_.end(), path);
+  return found != paths_.end() && *found == path ? static_cast<std::uint32_t>(found - paths_.begin()) : kAbsent;
+}
+
 Relabelling::Relabelling(Span relabels, Scope scope, Evaluator& evaluator) {
   collect(relabels, scope, evaluator);
   // {x/a, x/a} is one pair.
   std::sort(pairs_.begin(), pairs_.end());
   pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
-  first_pair_.assign(pairs_.empty() ? 0 : pairs_.back().old_label + 1, 0);
-  is_hit_.assign(pairs_.size(), false);
-  for (std::size_t i = pairs_.size(); i-- > 0;) first_pair_[pairs_[i].old_label] = static_cast<std::uint32_t>(i + 1);
+  std::vector<Path> olds;
+  olds.reserve(pairs_.size());
+  for (const Pair& pair : pairs_) olds.push_back(pair.old_label);
+  olds_ = PathIndex(std::move(olds));
+  begins_.reserve(olds_.size() + 1);
+  for (std::size_t i = 0; i < pairs_.size(); ++i)
+    if (i == 0 || pairs_[i - 1].old_label != pairs_[i].old_label) begins_.push_back(static_cast<std::uint32_t>(i));
+  begins_.push_back(static_cast<std::uint32_t>(pairs_.size()));
+  is_hit_.assign(olds_.size(), false);
 }
 
 void Relabelling::collect(Span relabels, Scope scope, Evaluator& evaluator) {
@@ -47,9 +68,10 @@ void Relabelling::collect(Span relabels, Scope scope, Evaluator& evaluator) {
 
 void Relabelling::apply(Path label, Paths& paths, std::vector<Path>& result) const {
   for (Path prefix = label; prefix != kEmptyPath; prefix = paths.parent(prefix)) {
-    if (prefix >= first_pair_.size() || first_pair_[prefix] == 0) continue;
-    is_hit_[first_pair_[prefix] - 1] = true;
-    for (std::size_t i = first_pair_[prefix] - 1; i < pairs_.size() && pairs_[i].old_label == prefix; ++i)
+    const std::uint32_t old = olds_.find(prefix);
+    if (old == PathIndex::kAbsent) continue;
+    is_hit_[old] = true;
+    for (std::uint32_t i = begins_[old]; i < begins_[old + 1]; ++i)
       result.push_back(paths.replace_prefix(label, prefix, pairs_[i].new_label));
     return;
   }
@@ -58,23 +80,22 @@ void Relabelling::apply(Path label, Paths& paths, std::vector<Path>& result) con
 
 void Relabelling::mark(Usage& usage) const {
   for (const Origin& origin : origins_) {
-    if (is_hit_[first_pair_[origin.old_label] - 1]) usage.relabels.used(origin.relabel);
+    if (is_hit_[olds_.find(origin.old_label)]) usage.relabels.used(origin.relabel);
     else usage.relabels.tried(origin.relabel);
   }
 }
 
 PrefixSet::PrefixSet(Index set, Scope scope, Evaluator& evaluator)
     : set_(set), scope_(scope), prefixes_(set == kNone ? std::vector<Path>{} : evaluator.set(set, scope)) {
-  if (prefixes_.empty()) return;
-  is_member_.assign(*std::max_element(prefixes_.begin(), prefixes_.end()) + 1, false);
-  is_hit_.assign(is_member_.size(), false);
-  for (const Path prefix : prefixes_) is_member_[prefix] = true;
+  members_ = PathIndex(prefixes_);
+  is_hit_.assign(members_.size(), false);
 }
 
 bool PrefixSet::covers(Path label, const Paths& paths) const {
   for (Path prefix = label; prefix != kEmptyPath; prefix = paths.parent(prefix)) {
-    if (prefix >= is_member_.size() || !is_member_[prefix]) continue;
-    is_hit_[prefix] = true;
+    const std::uint32_t member = members_.find(prefix);
+    if (member == PathIndex::kAbsent) continue;
+    is_hit_[member] = true;
     return true;
   }
   return false;
@@ -82,7 +103,7 @@ bool PrefixSet::covers(Path label, const Paths& paths) const {
 
 void PrefixSet::mark(Evaluator& evaluator) const {
   if (set_ == kNone) return;
-  const auto is_hit = [&](Path prefix) { return is_hit_[prefix]; };
+  const auto is_hit = [&](Path prefix) { return is_hit_[members_.find(prefix)]; };
   const LabelSet& written = evaluator.ast().sets[set_];
   Usage& usage = evaluator.usage();
   if (written.name != kNoSymbol) {
@@ -97,7 +118,7 @@ void PrefixSet::mark(Evaluator& evaluator) const {
     const std::size_t scopes = evaluator.scopes().mark();
     labels.clear();
     if (!are_all_hit) evaluator.expand(evaluator.ast().labels[l], scope_, labels);
-    if (are_all_hit || std::any_of(labels.begin(), labels.end(), [&](const Expansion& e) { return is_hit_[e.label]; }))
+    if (are_all_hit || std::any_of(labels.begin(), labels.end(), [&](const Expansion& e) { return is_hit(e.label); }))
       usage.hidden_labels.used(l);
     else usage.hidden_labels.tried(l);
     evaluator.scopes().release(scopes);

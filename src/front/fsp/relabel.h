@@ -7,10 +7,29 @@
 
 namespace parley::fsp {
 
+// Some paths, numbered in their order. Many of them are found by one load, where they stand close; a few of a large number by halving.
+class PathIndex {
+ public:
+  static constexpr std::uint32_t kAbsent = kNone;
+  PathIndex() = default;
+  explicit PathIndex(std::vector<Path> paths);   // in any order, also twice
+  std::size_t size() const { return paths_.size(); }
+  std::uint32_t find(Path path) const {
+    if (numbers_.empty()) return search(path);
+    return path < numbers_.size() ? numbers_[path] : kAbsent;   // what is newer than the index is not in it
+  }
+
+ private:
+  std::uint32_t search(Path path) const;
+
+  std::vector<Path> paths_;              // ascending
+  std::vector<std::uint32_t> numbers_;   // path -> its number; empty where paths_ are too few for a table
+};
+
 // A relabelling {new/old, ...} by dotted prefixes: the longest prefix of a label that is an old label is replaced by each of
 // its new labels.
 //
-// Old labels are found by one load for each part of a label, so millions of pairs applied to millions of labels cost one pass over each.
+// Millions of pairs applied to millions of labels cost one pass over each; and so do a million relabellings of a few pairs.
 class Relabelling {
  public:
   // Evaluates the list; what it binds in 'scope' is released again.
@@ -31,9 +50,9 @@ class Relabelling {
     friend auto operator<=>(const Pair&, const Pair&) = default;
   };
   std::vector<Pair> pairs_;   // by old label, then new label, each once
-  std::vector<std::uint32_t>
-      first_pair_;   // path -> 1 + its first pair, or 0; paths that are newer than the relabelling are not old labels
-  mutable std::vector<bool> is_hit_;   // of pairs, the first with its old label: whether apply() used it
+  PathIndex olds_;
+  std::vector<std::uint32_t> begins_;   // old label, by its number -> its first pair
+  mutable std::vector<bool> is_hit_;    // old label, by its number -> whether apply() used it
   struct Origin {
     Path old_label = kEmptyPath;
     Index relabel = kNone;   // in Ast::relabel_lists
@@ -55,8 +74,8 @@ class PrefixSet {
   Index set_;
   Scope scope_;
   std::vector<Path> prefixes_;
-  std::vector<bool> is_member_;        // path -> in the set
-  mutable std::vector<bool> is_hit_;   // path -> in the set, and covers() used it
+  PathIndex members_;
+  mutable std::vector<bool> is_hit_;   // member, by its number -> whether covers() used it
 };
 
 }   // namespace parley::fsp
