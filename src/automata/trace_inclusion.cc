@@ -38,7 +38,7 @@ class Inclusion {
     while (!layer_.empty()) {
       next_.clear();
       // Silent moves append to this layer while it is worked on.
-      for (std::size_t i = 0; i < layer_.size(); ++i) {
+      for (std::size_t i = 0; i < layer_.size(); ++i) {   // NOLINT(modernize-loop-convert): it grows
         const Pair pair = layer_[i];
         if (pair.set == kNowhere || (left_.is_error(pair.state) && !sets_.has_error(pair.set))) return trace_to(pair);
         if (is_new(pair)) expand(pair);

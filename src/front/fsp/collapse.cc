@@ -134,10 +134,10 @@ bool is_collapsed(const Composite& composite) {
 }
 
 Template collapse(Index index, std::span<const Value> arguments, Evaluator& evaluator, const ElaborateOptions& options,
-                  std::size_t depth) {
+                  const Nesting& nesting) {
   const Composite& composite = evaluator.ast().composites[index];
   const std::string name = evaluator.names().symbols.text(composite.name);
-  Composer composer(evaluator, options, depth);
+  Composer composer(evaluator, options, nesting);
   composer.add_body(index, arguments);
   System system = composer.take();
   const std::size_t components = system.components.size();

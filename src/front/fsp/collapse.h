@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "front/fsp/process.h"
+#include "front/fsp/compose.h"
 
 namespace parley::fsp {
 
@@ -10,9 +10,9 @@ namespace parley::fsp {
 bool is_collapsed(const Composite& composite);
 
 // The automaton of a composition: everything in it composed, then priority, hiding, 'deterministic', 'minimal' and 'property' in this order. It can
-// be as large as the product of its components. 'depth' is that of the place where it is used.
+// be as large as the product of its components. 'nesting' is that of the place where it is used.
 Template collapse(Index composite, std::span<const Value> arguments, Evaluator& evaluator, const ElaborateOptions& options,
-                  std::size_t depth);
+                  const Nesting& nesting);
 
 // An automaton that was written out or imported.
 Template automaton_template(Index automaton, Evaluator& evaluator);

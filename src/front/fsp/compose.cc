@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <stdexcept>
+#include <unordered_set>
 
 #include <fmt/format.h>
 
@@ -31,8 +32,11 @@ struct Deeper {
 
 }   // namespace
 
-Composer::Composer(Evaluator& evaluator, const ElaborateOptions& options, std::size_t depth)
-    : eval_(evaluator), ast_(evaluator.ast()), options_(options), definitions_(evaluator.globals().definitions), depth_(depth) {}
+Composer::Composer(Evaluator& evaluator, const ElaborateOptions& options, Nesting nesting)
+    : eval_(evaluator), ast_(evaluator.ast()), options_(options), definitions_(evaluator.globals().definitions), nesting_(std::move(nesting)) {
+  is_outermost_ = nesting_.made == nullptr;
+  if (is_outermost_) nesting_.made = std::make_shared<std::map<TemplateKey, std::shared_ptr<const Template>>>();
+}
 
 void Composer::add(Definition definition) {
   try {
@@ -67,7 +71,7 @@ System Composer::take() {
   if (eval_.reporter().has_errors()) throw Abandoned{};
   make_names_distinct();
   find_partial_properties();
-  find_absent_channels();
+  find_misused_channels();
   return std::move(system_);
 }
 
@@ -88,7 +92,7 @@ Template Composer::make_template(Definition definition, std::span<const Value> a
       };
       return elaborate_process(definition.index, arguments, eval_, options_, callees);
     }
-    case DefinitionKind::kComposite: return collapse(definition.index, arguments, eval_, options_, depth_);
+    case DefinitionKind::kComposite: return collapse(definition.index, arguments, eval_, options_, nesting_);
     case DefinitionKind::kAutomaton: return automaton_template(definition.index, eval_);
     case DefinitionKind::kChannel: return channel_template(definition.index, eval_);
     case DefinitionKind::kAssertion: break;   // may need several: add() knows
@@ -133,18 +137,26 @@ std::uint32_t Composer::template_of(Definition definition, std::span<const Value
     throw Abandoned{};
   }
   if (found != templates_.end()) return found->second;
-  const Deeper deeper(depth_);
-  const Deeper called(calls_);
-  if (depth_ > kDeepest || calls_ > kDeepestCalls)
+  const Deeper deeper(nesting_.depth);
+  const Deeper called(nesting_.calls);
+  if (nesting_.depth > kDeepest || nesting_.calls > kDeepestCalls)
     eval_.reporter().refuse(eval_.place(offset_of(definition)), "fsp-recursion", "a process calls others without end, or they are nested too deep",
-                            fmt::format("{} levels are possible", kDeepestCalls));
-  std::uint32_t& made = templates_.emplace(std::pair(definition, std::move(key)), kInTheMaking).first->second;
+                            fmt::format("{} levels are possible", nesting_.depth > kDeepest ? kDeepest : kDeepestCalls));
+  const TemplateKey wanted(definition, std::move(key));
+  std::uint32_t& made = templates_.emplace(wanted, kInTheMaking).first->second;
   Template shape;
-  try {
-    shape = make_template(definition, arguments);
-  } catch (const Abandoned&) {
-    made = kBroken;
-    throw;
+  if (const auto known = nesting_.made->find(wanted); known != nesting_.made->end()) {
+    shape = *known->second;
+  } else {
+    try {
+      shape = make_template(definition, arguments);
+    } catch (const Abandoned&) {
+      made = kBroken;
+      throw;
+    }
+    // What the outermost composition makes itself it makes once anyway.
+    if (!is_outermost_ || definition.kind == DefinitionKind::kComposite)
+      nesting_.made->emplace(wanted, std::make_shared<const Template>(shape));
   }
   system_.templates.push_back(std::move(shape));
   made = static_cast<std::uint32_t>(system_.templates.size() - 1);
@@ -198,8 +210,8 @@ void Composer::composite(Index index, std::span<const Value> arguments) {
 // A composition may contain itself with other arguments, under an 'if' that ends it; one that never ends is noticed by its depth.
 void Composer::body(Index index, Scope scope) {
   const Body& node = ast_.bodies[index];
-  const Deeper deeper(depth_);
-  if (depth_ > kDeepest)
+  const Deeper deeper(nesting_.depth);
+  if (nesting_.depth > kDeepest)
     eval_.reporter().refuse(eval_.place(node.offset), "fsp-recursion",
                             "the composition contains itself without end, or is nested too deep",
                             fmt::format("{} levels are possible", kDeepest));
@@ -461,32 +473,50 @@ void Composer::find_partial_properties() {
   }
 }
 
-// c! and c? without a channel c never wait for anything.
-void Composer::find_absent_channels() {
+// c! and c? without a channel c never wait for anything, and neither do values that the channel does not carry.
+void Composer::find_misused_channels() {
   if (ast_.channels.empty()) return;
-  std::unordered_map<Symbol, Index> absent;
-  for (Index c = 0; c < ast_.channels.size(); ++c) absent.emplace(ast_.channels[c].name, c);
+  struct Use {
+    Index channel = kNone;
+    bool is_placed = false;
+    std::unordered_set<Path> labels;   // of the channel
+    bool is_told = false;
+  };
+  std::unordered_map<Symbol, Use> uses;
+  for (Index c = 0; c < ast_.channels.size(); ++c) uses[ast_.channels[c].name].channel = c;
   for (const Template& shape : system_.templates)
-    if (shape.definition.kind == DefinitionKind::kChannel) absent.erase(shape.name);
+    if (shape.definition.kind == DefinitionKind::kChannel) {
+      Use& use = uses[shape.name];
+      use.is_placed = true;
+      use.labels.insert(shape.labels.begin(), shape.labels.end());
+    }
   const Paths& paths = eval_.names().paths;
   const Symbol send = eval_.names().symbols.intern("send");
   const Symbol receive = eval_.names().symbols.intern("receive");
-  for (const Template& shape : system_.templates)
+  for (const Template& shape : system_.templates) {
+    if (shape.definition.kind != DefinitionKind::kProcess) continue;
     for (const Path label : shape.labels) {
-      Path second = label;
-      if (second == kEmptyPath) continue;
-      while (paths.parent(second) != kEmptyPath && paths.parent(paths.parent(second)) != kEmptyPath) second = paths.parent(second);
-      const Symbol verb = paths.part(second);
-      const auto found = absent.find(paths.part(paths.parent(second)));
-      if (found == absent.end() || (verb != send && verb != receive)) continue;
-      const Channel& channel = ast_.channels[found->second];
-      const std::string name = eval_.names().symbols.text(channel.name);
-      eval_.reporter().warning(eval_.place(shape.offset), "fsp-channel-absent",
-                               fmt::format("'{}' uses the channel '{}', which is not part of the composition",
-                                           eval_.names().symbols.text(shape.name), name),
-                               fmt::format("put it there: (P || {})", name));
-      absent.erase(found);
+      Path verb = label;   // c.send of c.send.1
+      while (paths.parent(verb) != kEmptyPath && paths.parent(paths.parent(verb)) != kEmptyPath) verb = paths.parent(verb);
+      const auto found = uses.find(paths.part(paths.parent(verb)));
+      if (found == uses.end() || (paths.part(verb) != send && paths.part(verb) != receive) || found->second.is_told) continue;
+      Use& use = found->second;
+      const std::string name = eval_.names().symbols.text(ast_.channels[use.channel].name);
+      const std::string user = eval_.names().symbols.text(shape.name);
+      if (!use.is_placed) {
+        use.is_told = true;
+        eval_.reporter().warning(eval_.place(shape.offset), "fsp-channel-absent",
+                                 fmt::format("'{}' uses the channel '{}', which is not part of the composition", user, name),
+                                 fmt::format("put it there: (P || {})", name));
+      } else if (!use.labels.contains(label)) {
+        use.is_told = true;
+        eval_.reporter().error(eval_.place(shape.offset), "fsp-channel",
+                               fmt::format("'{}' does '{}', but the channel '{}' does not carry that", user, eval_.names().text(label), name),
+                               "the values of a channel are those behind 'of'");
+      }
     }
+  }
+  if (eval_.reporter().has_errors()) throw Abandoned{};
 }
 
 // Two components of one name: the second gets the name of its process behind it, and if that is taken too, a number.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -41,14 +42,24 @@ struct System {
   std::uint32_t units = 0;
 };
 
+// A definition and its arguments.
+using TemplateKey = std::pair<Definition, std::vector<std::int64_t>>;
+
+// Where a composition stands that becomes one component of another: how deep, and what has been made on the way. Without the
+// latter, nested ones would be made again for each path that leads to them.
+struct Nesting {
+  std::size_t depth = 0;
+  std::size_t calls = 0;                                                     // templates in the making
+  std::shared_ptr<std::map<TemplateKey, std::shared_ptr<const Template>>> made;   // inside compositions that became one component
+};
+
 // Elaborates compositions. One for each network that is built.
 //
 // Bottom up: an operator rewrites the entries of what it is applied to, so each nesting level costs one pass over them. Templates are
 // elaborated once for each process and arguments.
 class Composer {
  public:
-  // 'depth': of the composition that this one is part of.
-  Composer(Evaluator& evaluator, const ElaborateOptions& options, std::size_t depth = 0);
+  Composer(Evaluator& evaluator, const ElaborateOptions& options, Nesting nesting = {});
 
   void add(Definition definition);
   // Only what stands between '=' and the priority: the rest is done to the automaton that it becomes.
@@ -86,7 +97,7 @@ class Composer {
   std::uint32_t offset_of(Definition definition) const;
   Template make_template(Definition definition, std::span<const Value> arguments);
   void find_partial_properties();
-  void find_absent_channels();
+  void find_misused_channels();
   void make_names_distinct();
   Node add_internal(InternalUse use);
   void go_on_after_a_mistake();
@@ -96,11 +107,11 @@ class Composer {
   const ElaborateOptions& options_;
   System system_;
   const std::unordered_map<Symbol, Definition>& definitions_;   // of the file
-  std::map<std::pair<Definition, std::vector<std::int64_t>>, std::uint32_t> templates_;   // by definition and arguments
+  std::map<TemplateKey, std::uint32_t> templates_;   // by definition and arguments
   std::vector<std::uint32_t> unit_seals_;
   std::uint32_t seals_ = 0;
-  std::size_t depth_ = 0;
-  std::size_t calls_ = 0;   // templates in the making
+  Nesting nesting_;
+  bool is_outermost_ = false;
   std::size_t mistakes_ = 0;
   bool is_known_mistake_ = false;   // the last Abandoned was about a template that failed before
   bool told_merging_ = false;

@@ -165,5 +165,24 @@ TEST(FspCompose, AnAssertionOfLivenessCannotWatch) {
             "fsp-liveness 2:8");
 }
 
+TEST(FspVectors, AVectorOfVeryManyElementsIsRead) {
+  constexpr int kMany = 100000;
+  std::string model = "const N = 100000\nP = (a -> P).\n||S = (p[1..N]:P) sync { p.1:a";
+  for (int i = 2; i <= kMany; ++i) model += " * p." + std::to_string(i) + ":a";
+  const Network network = network_of(model + " -> all }.");
+  EXPECT_EQ(network.num_rules(), 1u);
+  EXPECT_EQ(network.participants(RuleId(0)).size(), static_cast<std::size_t>(kMany));
+}
+
+TEST(FspCollapse, NestedCompositionsAreMadeOnce) {
+  // Without that, there would be 2^40 of them.
+  std::string model = "P = (a -> P).\nminimal ||C0 = (P).\n";
+  for (int i = 1; i <= 40; ++i) {
+    const std::string before = "C" + std::to_string(i - 1);
+    model += "minimal ||C" + std::to_string(i) + " = (x:" + before + " || y:" + before + ") / {a/{x,y}.a}.\n";
+  }
+  EXPECT_EQ(network_of(model).total_states(), 1u);
+}
+
 }   // namespace
 }   // namespace parley::fsp

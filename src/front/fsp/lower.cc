@@ -73,6 +73,33 @@ class Lowering {
     order_.resize(entries);
     std::vector<std::uint32_t> next(begins_.begin(), begins_.end() - 1);
     for (std::uint32_t e = 0; e < entries; ++e) order_[next[number_of(system_.entries[e].node)]++] = e;
+    drop_equal_entries();
+  }
+
+  // {u,v}::P/{z/{u,v}.a}: what came to a node on two ways is one way of taking part in it.
+  void drop_equal_entries() {
+    std::vector<std::uint32_t> run;
+    std::uint32_t kept = 0;
+    std::uint32_t first = 0;
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      const std::uint32_t last = begins_[n + 1];
+      begins_[n] = kept;
+      while (first < last) {
+        eval_.pulse().beat();
+        std::uint32_t end = first + 1;
+        while (end < last && entry(order_[end]).member == entry(order_[first]).member) ++end;
+        run.assign(order_.begin() + first, order_.begin() + end);
+        if (run.size() > 1) {
+          std::stable_sort(run.begin(), run.end(), [&](std::uint32_t a, std::uint32_t b) { return entry(a).label < entry(b).label; });
+          const auto is_equal = [&](std::uint32_t a, std::uint32_t b) { return entry(a).label == entry(b).label; };
+          run.erase(std::unique(run.begin(), run.end(), is_equal), run.end());
+        }
+        for (const std::uint32_t e : run) order_[kept++] = e;
+        first = end;
+      }
+    }
+    begins_[nodes_.size()] = kept;
+    order_.resize(kept);
   }
 
   void release() {
@@ -147,7 +174,8 @@ class Lowering {
       std::uint64_t here = 0;
       if (!is_unit(entry(alternatives[0]))) here = merged == Merged::kYes ? 1 : alternatives.size();
       else
-        for (const std::uint32_t e : alternatives) here += count_ways(internal_[entry(e).label], Merged::kNo);
+        for (const std::uint32_t e : alternatives)
+          here = std::min(here + count_ways(internal_[entry(e).label], Merged::kNo), kMostWays + 1);
       ways = std::min(ways * here, kMostWays + 1);
     });
     return ways;
@@ -252,7 +280,12 @@ class Lowering {
       } else {
         for (const std::uint32_t e : alternatives) here.push_back({{ComponentId(first.member), LocalLabel(entry(e).label)}});
       }
+      if (here.size() == 1) {   // nearly always, and there can be as many members as components
+        for (Way& way : ways) way.insert(way.end(), here[0].begin(), here[0].end());
+        return;
+      }
       std::vector<Way> product;
+      eval_.limits().expect(ways.size() * here.size() * (sizeof(Way) + (ways[0].size() + 1) * sizeof(Participant)));
       product.reserve(ways.size() * here.size());
       for (const Way& left : ways)
         for (const Way& right : here) {

@@ -30,7 +30,8 @@ void refuse_unfit_property(const Template& shape, Evaluator& evaluator) {
     if (shape.uses[label] == LabelUse::kHidden)
       evaluator.reporter().refuse(evaluator.place(shape.offset), "fsp-property-tau",
                                   fmt::format("property '{}' hides '{}', but a property sees all of its labels", text,
-                                              evaluator.names().text(shape.labels[label])));
+                                              evaluator.names().text(shape.labels[label])),
+                                  "'deterministic' in front of it removes what is hidden");
   for (const LocalState state : shape.lts.states()) {
     const std::span<const Edge> edges = shape.lts.edges(state);
     for (std::size_t i = 1; i < edges.size(); ++i)

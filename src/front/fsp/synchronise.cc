@@ -46,6 +46,12 @@ class Synchroniser {
     friend auto operator<=>(const At&, const At&) = default;
   };
 
+  // Who takes part in a vector, and in which of its elements.
+  struct Member {
+    Entry entry;
+    Index element = 0;
+  };
+
   // The label tau of an automaton that is written out: it has a name there, so the vectors say what becomes of it.
   bool is_own_tau(const Entry& entry) const {
     if ((entry.member & kUnitBit) != 0) return false;
@@ -65,34 +71,59 @@ class Synchroniser {
       } else {
         members_.clear();
         called_ = kEmptyPath;
-        add_elements(vector, 0, scope);
+        add_elements(vector, scope);
       }
       eval_.scopes().release(mark);
     }
   }
 
-  // The vectors that the elements from 'at' on stand for, given those before.
-  void add_elements(const SyncVector& vector, Index at, Scope scope) {
-    if (at == vector.elements.count) return finish(vector, scope);
-    const SyncElement& element = ast_.sync_elements[vector.elements.first + at];
-    std::vector<Expansion> owners{{kEmptyPath, scope}};
-    if (!element.component.empty()) {
-      owners.clear();
-      eval_.expand(element.component, scope, owners);
-    }
-    std::vector<Expansion> labels;
-    for (const Expansion& owner : owners) {
-      labels.clear();
-      eval_.expand(element.label, owner.scope, labels);
-      for (const Expansion& label : labels) {
-        eval_.pulse().beat();
-        const std::size_t before = members_.size();
-        if (element.component.empty()) take_label(element, label.label);
-        else take_label_of(element, owner.label, label.label);
-        if (at == 0) called_ = element.component.empty() ? label.label : eval_.names().paths.join(owner.label, label.label);
-        add_elements(vector, at + 1, label.scope);
-        members_.resize(before);
+  // An element of the vector at hand, and how far its choices have been gone through.
+  struct Place {
+    std::vector<Expansion> owners;
+    std::vector<Expansion> labels;   // of the owner before 'next_owner'
+    std::size_t next_owner = 0;
+    std::size_t next_label = 0;
+    std::size_t members = 0;   // before it
+  };
+
+  Place enter(const SyncElement& element, Scope scope) {
+    Place place;
+    place.members = members_.size();
+    if (element.component.empty()) place.owners.push_back({kEmptyPath, scope});
+    else eval_.expand(element.component, scope, place.owners);
+    return place;
+  }
+
+  // The vectors that the elements stand for, the choices of the last changing fastest. A vector can have as many elements as there are
+  // components, so the places filled so far are kept in a list, not on the stack.
+  void add_elements(const SyncVector& vector, Scope scope) {
+    const SyncElement* elements = ast_.sync_elements.data() + vector.elements.first;
+    std::vector<Place> places;
+    places.push_back(enter(elements[0], scope));
+    while (!places.empty()) {
+      eval_.pulse().beat();
+      Place& place = places.back();
+      members_.resize(place.members);
+      const auto at = static_cast<Index>(places.size() - 1);
+      const SyncElement& element = elements[at];
+      if (place.next_label == place.labels.size()) {
+        if (place.next_owner == place.owners.size()) {
+          places.pop_back();
+          continue;
+        }
+        place.labels.clear();
+        place.next_label = 0;
+        eval_.expand(element.label, place.owners[place.next_owner++].scope, place.labels);
+        continue;
       }
+      const Path owner = place.owners[place.next_owner - 1].label;
+      const Expansion label = place.labels[place.next_label++];
+      element_ = at;
+      if (element.component.empty()) take_label(element, label.label);
+      else take_label_of(element, owner, label.label);
+      if (at == 0) called_ = element.component.empty() ? label.label : eval_.names().paths.join(owner, label.label);
+      if (at + 1 == vector.elements.count) finish(vector, label.scope);
+      else places.push_back(enter(elements[at + 1], label.scope));
     }
   }
 
@@ -101,7 +132,8 @@ class Synchroniser {
     if (found == by_node_.end() || found->path != label)
       eval_.reporter().refuse(eval_.place(element.offset), "fsp-vector",
                               fmt::format("no component has the label '{}'", eval_.names().text(label)), nearest_label(label));
-    for (; found != by_node_.end() && found->path == label; ++found) members_.push_back(system_.entries[found->index]);
+    for (; found != by_node_.end() && found->path == label; ++found)
+      members_.push_back({system_.entries[found->index], element_});
   }
 
   void take_label_of(const SyncElement& element, Path owner, Path label) {
@@ -120,7 +152,11 @@ class Synchroniser {
           eval_.place(element.offset), "fsp-vector",
           fmt::format("the component '{}' has no label '{}'", eval_.names().text(owner), eval_.names().text(label)),
           "in 'component:label' the label is written as in the component's own definition");
-    members_.push_back({component, found->index, 0});
+    const Entry entry{component, found->index, kInternalBit};
+    if (shape.uses[found->index] == LabelUse::kHidden && !is_own_tau(entry))
+      eval_.reporter().refuse(eval_.place(element.offset), "fsp-vector",
+                              fmt::format("'{}' hides its label '{}'", eval_.names().text(owner), eval_.names().text(label)));
+    members_.push_back({entry, element_});
   }
 
   std::uint32_t component_named(const SyncElement& element, Path name) {
@@ -144,15 +180,14 @@ class Synchroniser {
   // One vector whose places are filled: no component may stand in two of them, and several labels of one
   // component at one place are a choice.
   void finish(const SyncVector& vector, Scope scope) {
-    std::vector<Entry> members = members_;
-    std::stable_sort(members.begin(), members.end(), [](const Entry& a, const Entry& b) { return a.member < b.member; });
-    for (std::size_t i = 1; i < members.size(); ++i) {
-      const bool is_choice = !is_internal(members[i].node) && members[i].node != 0 && members[i].node == members[i - 1].node;
-      if (members[i].member == members[i - 1].member && !is_choice)
+    std::vector<Member> members = members_;
+    std::stable_sort(members.begin(), members.end(),
+                     [](const Member& a, const Member& b) { return a.entry.member < b.entry.member; });
+    for (std::size_t i = 1; i < members.size(); ++i)
+      if (members[i].entry.member == members[i - 1].entry.member && members[i].element != members[i - 1].element)
         eval_.reporter().refuse(eval_.place(vector.offset), "fsp-vector",
-                                fmt::format("'{}' would take part twice", member_name(members[i].member)),
+                                fmt::format("'{}' would take part twice", member_name(members[i].entry.member)),
                                 "a component performs one label at a time");
-    }
     if (vector.is_tau) return add_node(members, InternalUse::kHidden, kEmptyPath);
     if (vector.result.empty()) {
       if (vector.elements.count > 1)
@@ -165,11 +200,11 @@ class Synchroniser {
     for (const Expansion& result : results) add_node(members, InternalUse::kInUnit, result.label);
   }
 
-  void add_node(const std::vector<Entry>& members, InternalUse use, Path result) {
+  void add_node(const std::vector<Member>& members, InternalUse use, Path result) {
     expect_growth(eval_.limits(), entries_);
     system_.internals.push_back(use);
     const auto node = static_cast<Node>(system_.internals.size() - 1);
-    for (const Entry& entry : members) entries_.push_back({entry.member, entry.label, kInternalBit | node});
+    for (const Member& member : members) entries_.push_back({member.entry.member, member.entry.label, kInternalBit | node});
     if (use == InternalUse::kInUnit) results_.push_back({unit_, node, result});
   }
 
@@ -201,7 +236,8 @@ class Synchroniser {
   std::vector<At> by_node_;                // visible node -> entries
   std::vector<At> by_name_;                // name -> components, when first needed
   std::vector<std::vector<At>> labels_;    // of each template, when first needed
-  std::vector<Entry> members_;             // of the vector at hand
+  std::vector<Member> members_;            // of the vector at hand
+  Index element_ = 0;                      // its element at hand
   Path called_ = kEmptyPath;               // its first element
   std::vector<Entry> entries_;
   std::vector<Entry> results_;             // how the unit takes part
