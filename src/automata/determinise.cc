@@ -66,6 +66,7 @@ class Determinise {
   std::string name(std::uint32_t set) const {
     std::string text = "{";
     for (std::uint32_t member : subsets_.members(set)) {
+      if (text.size() > kLongestName) return "";
       if (text.size() > 1) text += ',';
       text += names_[member];
     }

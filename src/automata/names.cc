@@ -65,6 +65,7 @@ JoinedNames::JoinedNames(const Network& network) : network_(network) {
 std::string JoinedNames::operator()(std::span<const LocalState> state) const {
   std::string text;
   for (ComponentId component : network_.components()) {
+    if (text.size() > kLongestName) return "";
     if (component.index() != 0) text += ',';
     text += names_[network_.template_of(component).index()][state[component.index()].index()];
   }

@@ -14,6 +14,9 @@ std::vector<std::string> distinct_names(const Lts& lts);
 // The same, but names with a comma or a quotation mark are quoted: they can stand in a list.
 std::vector<std::string> quoted_names(const Lts& lts);
 
+// A state whose joined name would be longer is called by its number: a product of products of products would otherwise be mostly names.
+inline constexpr std::size_t kLongestName = 4096;
+
 // The names of a network's global states: the local names joined with ','.
 //
 // No two global states are called alike. A local name with a comma is quoted in a component whose names have different

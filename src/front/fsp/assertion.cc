@@ -146,7 +146,7 @@ class Resolution {
       }
       any.push_back(result_.formulas.atom(atom_of(index, name, found->second)));
     });
-    return result_.formulas.disjunction(std::move(any));
+    return result_.formulas.disjunction(any);
   }
 
   // The instances of a fluent, by name, and the values of their indices.

@@ -177,6 +177,7 @@ class FileLint {
   // A parameter is in force up to the next definition.
   void unused_parameters() {
     std::vector<std::uint32_t> starts;
+    starts.reserve(ast_.processes.size() + ast_.composites.size() + ast_.assertions.size());
     for (const Process& process : ast_.processes) starts.push_back(process.offset);
     for (const Composite& composite : ast_.composites) starts.push_back(composite.offset);
     for (const Assertion& assertion : ast_.assertions) starts.push_back(assertion.offset);

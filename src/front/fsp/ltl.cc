@@ -54,10 +54,10 @@ FormulaId Formulas::merge_nexts(std::vector<FormulaId>& parts) {
   for (const FormulaId part : parts)
     if (is_next(part)) inner.push_back(this->parts(part)[0]);
   std::erase_if(parts, is_next);
-  return next(disjunction(std::move(inner)));
+  return next(disjunction(inner));
 }
 
-FormulaId Formulas::junction(FormulaKind kind, std::vector<FormulaId> parts) {
+FormulaId Formulas::junction(FormulaKind kind, const std::vector<FormulaId>& parts) {
   const FormulaId neutral = kind == FormulaKind::kAnd ? kTrue : kFalse;
   const FormulaId absorbing = kind == FormulaKind::kAnd ? kFalse : kTrue;
   std::vector<FormulaId> flat;
@@ -186,8 +186,8 @@ FormulaId Formulas::copy(const Formulas& other, FormulaId root, const std::funct
       case FormulaKind::kTrue: break;
       case FormulaKind::kAtom: made = atom(rename(other.atom_of(id))); break;
       case FormulaKind::kNot: made = negation(parts[0]); break;
-      case FormulaKind::kAnd: made = conjunction(std::move(parts)); break;
-      case FormulaKind::kOr: made = disjunction(std::move(parts)); break;
+      case FormulaKind::kAnd: made = conjunction(parts); break;
+      case FormulaKind::kOr: made = disjunction(parts); break;
       case FormulaKind::kIff: made = iff(parts[0], parts[1]); break;
       case FormulaKind::kNext: made = next(parts[0]); break;
       case FormulaKind::kAlways: made = always(parts[0]); break;

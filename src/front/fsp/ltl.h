@@ -38,8 +38,8 @@ class Formulas {
 
   FormulaId atom(Atom atom);
   FormulaId negation(FormulaId of);
-  FormulaId conjunction(std::vector<FormulaId> parts) { return junction(FormulaKind::kAnd, std::move(parts)); }
-  FormulaId disjunction(std::vector<FormulaId> parts) { return junction(FormulaKind::kOr, std::move(parts)); }
+  FormulaId conjunction(const std::vector<FormulaId>& parts) { return junction(FormulaKind::kAnd, parts); }
+  FormulaId disjunction(const std::vector<FormulaId>& parts) { return junction(FormulaKind::kOr, parts); }
   FormulaId implication(FormulaId left, FormulaId right) { return disjunction({negation(left), right}); }
   FormulaId iff(FormulaId left, FormulaId right);
   FormulaId next(FormulaId of);
@@ -74,7 +74,7 @@ class Formulas {
     std::uint32_t depth = 0;
   };
   FormulaId make(FormulaKind kind, Atom atom, std::span<const FormulaId> parts);
-  FormulaId junction(FormulaKind kind, std::vector<FormulaId> parts);
+  FormulaId junction(FormulaKind kind, const std::vector<FormulaId>& parts);
   FormulaId merge_nexts(std::vector<FormulaId>& parts);
   FormulaId normalized(FormulaId of, bool is_negated);
 

@@ -174,7 +174,7 @@ class Watching {
     conjuncts.reserve(group.size());
     for (const std::size_t i : group)
       conjuncts.push_back(local.formulas.copy(resolved_.formulas, conjuncts_[i], [&](Atom atom) { return renamed.at(atom); }));
-    local.watched.formula = local.formulas.conjunction(std::move(conjuncts));
+    local.watched.formula = local.formulas.conjunction(conjuncts);
     number_letters(of_label, local);
     return local;
   }
