@@ -19,7 +19,7 @@ namespace {
 
 // Parts that share labels stay together in an automaton of so many states at most. To find a state costs letters times conjuncts.
 std::size_t most_together(std::size_t letters, std::size_t conjuncts) {
-  constexpr std::size_t kWork = 4'000'000;   // some seconds
+  constexpr std::size_t kWork = 4'000'000;   // about a second
   constexpr std::size_t kLeast = 16;
   constexpr std::size_t kSmall = 4096;
   const std::size_t small = std::max(kSmall, 2 * (letters + conjuncts));
