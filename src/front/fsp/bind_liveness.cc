@@ -20,14 +20,27 @@ std::unordered_set<std::string_view> labels_of(const Network& network) {
   return labels;
 }
 
-std::string near_hint(const std::string& label, const std::unordered_set<std::string_view>& labels, std::string otherwise) {
-  constexpr std::size_t kMostCandidates = 2000;
-  std::vector<std::string_view> candidates(labels.begin(), labels.end());
-  std::sort(candidates.begin(), candidates.end());
-  if (candidates.size() > kMostCandidates) candidates.resize(kMostCandidates);
-  const std::string_view near = nearest_name(label, candidates);
-  return near.empty() ? std::move(otherwise) : fmt::format("did you mean '{}'?", near);
-}
+// Suggests a label of the network for one that it does not have. Sorts once, so that the suggestion does not depend on the order of a
+// hash table, and only when the first is asked for.
+class NearLabels {
+ public:
+  explicit NearLabels(const std::unordered_set<std::string_view>& labels) : labels_(labels) {}
+
+  std::string hint(const std::string& label, std::string otherwise) {
+    constexpr std::size_t kMostCandidates = 2000;
+    if (candidates_.empty()) {
+      candidates_.assign(labels_.begin(), labels_.end());
+      std::sort(candidates_.begin(), candidates_.end());
+      if (candidates_.size() > kMostCandidates) candidates_.resize(kMostCandidates);
+    }
+    const std::string_view near = nearest_name(label, candidates_);
+    return near.empty() ? std::move(otherwise) : fmt::format("did you mean '{}'?", near);
+  }
+
+ private:
+  const std::unordered_set<std::string_view>& labels_;
+  std::vector<std::string_view> candidates_;
+};
 
 }   // namespace
 
@@ -57,9 +70,11 @@ Undecided bind_progress(const Check& check, const Network& network, Evaluator& e
   for (const Path label : labels)
     if (std::string text = names.text(label); !present.contains(text)) absent.push_back(std::move(text));
   const Place place = evaluator.place(evaluator.ast().progress[*found].offset);
-  for (const std::string& label : absent) {
+  NearLabels near(present);
+  for (std::size_t i = 0; i < std::min(absent.size(), Diagnostics::kMost); ++i) {   // nobody sees the others
+    const std::string& label = absent[i];
     std::string message = fmt::format("progress '{}' speaks of '{}', which no process of the system does", name, label);
-    std::string hint = near_hint(label, present, "");
+    std::string hint = near.hint(label, "");
     if (absent.size() == labels.size())
       evaluator.reporter().error(place, "fsp-free-label", std::move(message), std::move(hint));
     else evaluator.reporter().warning(place, "fsp-free-label", std::move(message), std::move(hint));
@@ -72,14 +87,15 @@ Undecided bind_liveness_assertion(const Check& check, Index assertion, const Net
   const ResolvedAssertion resolved = resolve_assertion(assertion, evaluator);
   const std::unordered_set<std::string_view> present = labels_of(network);
   const Assertion& definition = evaluator.ast().assertions[assertion];
-  for (std::size_t i = 0; i < resolved.alphabet.size(); ++i) {
+  NearLabels near(present);
+  for (std::size_t i = 0; i < resolved.alphabet.size() && !evaluator.reporter().full(); ++i) {
     const std::string label = evaluator.names().text(resolved.alphabet[i]);
     if (resolved.is_extension[i] || present.contains(label)) continue;
     evaluator.reporter().error(
         evaluator.place(definition.offset), "fsp-free-label",
         fmt::format("assertion '{}' speaks of '{}', which no process of the system does",
                     evaluator.names().symbols.text(definition.name), label),
-        near_hint(label, present, fmt::format("write + {{{}}} behind the assertion if it may never happen", label)));
+        near.hint(label, fmt::format("write + {{{}}} behind the assertion if it may never happen", label)));
   }
   return {check.kind, kWhyLiveness};
 }

@@ -186,19 +186,32 @@ class LabelLint {
       }
   }
 
+  // Sorts the labels of the text by the process they stand in: of each process first those of its steps, then those of its sets.
+  void index_labels() {
+    if (!process_starts_.empty()) return;
+    for (const Process& process : ast_.processes) process_starts_.push_back(process.offset);
+    std::sort(process_starts_.begin(), process_starts_.end());
+    labels_in_.resize(process_starts_.size());
+    const auto add = [&](Span label) {
+      if (label.empty()) return;
+      const auto next = std::upper_bound(process_starts_.begin(), process_starts_.end(), ast_.parts[label.first].offset);
+      if (next != process_starts_.begin()) labels_in_[static_cast<std::size_t>(next - process_starts_.begin()) - 1].push_back(label);
+    };
+    for (const Step& step : ast_.steps) add(step.label);
+    for (const Span& label : ast_.labels) add(label);
+  }
+
   // Where the label stands: in a choice of its process, in its + {...}, or else the process itself.
-  std::uint32_t offset_of(const Family& family) const {
+  std::uint32_t offset_of(const Family& family) {
     const Template& shape = shape_of(family);
     if (shape.definition.kind != DefinitionKind::kProcess) return shape.offset;
-    const Process& process = ast_.processes[shape.definition.index];
-    std::uint32_t end = kNone;
-    for (const Process& next : ast_.processes)
-      if (next.offset > process.offset) end = std::min(end, next.offset);
+    index_labels();
+    const auto start =
+        std::lower_bound(process_starts_.begin(), process_starts_.end(), ast_.processes[shape.definition.index].offset);
     std::vector<Symbol> wanted;
     for (Path at = shape.labels[family.label]; at != kEmptyPath; at = names_.paths.parent(at)) wanted.push_back(names_.paths.part(at));
     std::reverse(wanted.begin(), wanted.end());
     const auto matches = [&](Span label) {
-      if (label.empty() || ast_.parts[label.first].offset < process.offset || ast_.parts[label.first].offset >= end) return false;
       for (Index i = 0; i < label.count; ++i) {
         const Part& part = ast_.parts[label.first + i];
         if (part.kind == PartKind::kSet) return i > 0;   // its elements may have several parts
@@ -206,21 +219,26 @@ class LabelLint {
       }
       return label.count == wanted.size();
     };
-    for (const Step& step : ast_.steps)
-      if (matches(step.label)) return ast_.parts[step.label.first].offset;
-    for (const Span& label : ast_.labels)
-      if (matches(label)) return ast_.parts[label.first].offset;
-    return shape.offset;
+    const std::vector<Span>& labels = labels_in_[static_cast<std::size_t>(start - process_starts_.begin())];
+    const auto found = std::find_if(labels.begin(), labels.end(), matches);
+    return found == labels.end() ? shape.offset : ast_.parts[found->first].offset;
+  }
+
+  // The reporter keeps no more than these; to look for their places would be in vain.
+  bool is_enough() const { return warnings_ >= Diagnostics::kMost; }
+
+  void warn_at(const Family& family, const char* code, std::string message, std::string hint) {
+    ++warnings_;
+    reporter_.warning(eval_.place(offset_of(family)), code, std::move(message), std::move(hint));
   }
 
   void warn(const Family& lone, const Family& other, const std::string& hint) {
-    const std::uint32_t offset = offset_of(lone);
-    if (!told_.emplace(lone.definition, lone.pattern).second) return;
+    if (is_enough() || !told_.emplace(lone.definition, lone.pattern).second) return;
     told_.emplace(other.definition, other.pattern);   // once is enough
-    reporter_.warning(eval_.place(offset), "fsp-lone-label",
-                      fmt::format("'{}' looks shared with '{}' of '{}', but only '{}' has it", names_.text(lone.example),
-                                  names_.text(other.example), process_text(other), process_text(lone)),
-                      hint);
+    warn_at(lone, "fsp-lone-label",
+            fmt::format("'{}' looks shared with '{}' of '{}', but only '{}' has it", names_.text(lone.example),
+                        names_.text(other.example), process_text(other), process_text(lone)),
+            hint);
   }
 
   void misspelt() {
@@ -273,10 +291,11 @@ class LabelLint {
   void partly_shared() {
     for (const Family& family : families_) {
       if (!family.has_lone || !family.has_shared || !family.has_edges) continue;
-      reporter_.warning(eval_.place(offset_of(family)), "fsp-lone-label",
-                        fmt::format("'{}' shares some labels '{}' with others, but has '{}' alone", process_text(family),
-                                    patterns_[family.pattern], names_.text(family.example)),
-                        "compare the ranges of the indices");
+      if (is_enough()) return;
+      warn_at(family, "fsp-lone-label",
+              fmt::format("'{}' shares some labels '{}' with others, but has '{}' alone", process_text(family),
+                          patterns_[family.pattern], names_.text(family.example)),
+              "compare the ranges of the indices");
     }
   }
 
@@ -284,16 +303,17 @@ class LabelLint {
   void extensions() {
     for (const Family& family : families_) {
       if (!family.is_extension || family.has_edges) continue;
+      if (is_enough()) return;
       if (family.has_shared)
-        reporter_.warning(eval_.place(offset_of(family)), "fsp-blocked-label",
-                          fmt::format("'{}' can never happen: '{}' has it only in + {{...}} and never offers it",
-                                      names_.text(family.example), process_text(family)),
-                          "that is what + is for; but it stops all others for ever");
+        warn_at(family, "fsp-blocked-label",
+                fmt::format("'{}' can never happen: '{}' has it only in + {{...}} and never offers it", names_.text(family.example),
+                            process_text(family)),
+                "that is what + is for; but it stops all others for ever");
       else
-        reporter_.warning(eval_.place(offset_of(family)), "fsp-extension-alone",
-                          fmt::format("'{}' adds '{}' to its alphabet, which no other component has", process_text(family),
-                                      names_.text(family.example)),
-                          "it stops nobody");
+        warn_at(family, "fsp-extension-alone",
+                fmt::format("'{}' adds '{}' to its alphabet, which no other component has", process_text(family),
+                            names_.text(family.example)),
+                "it stops nobody");
     }
   }
 
@@ -310,6 +330,9 @@ class LabelLint {
   std::vector<std::vector<std::uint32_t>> families_with_;   // each pattern
   std::vector<Family> families_;
   std::set<std::pair<Definition, std::uint32_t>> told_;
+  std::size_t warnings_ = 0;
+  std::vector<std::uint32_t> process_starts_;   // offsets, ascending
+  std::vector<std::vector<Span>> labels_in_;    // the text of each of these
 };
 
 }   // namespace

@@ -33,8 +33,8 @@ class Construction {
     result_.states.push_back({std::vector<bool>(watched_.initially.size()), false});   // the error state
     result_.initial = state_of(demand_of(watched_.formula), watched_.initially);
     for (std::uint32_t at = 1; at < result_.states.size(); ++at) {
+      expand(at, most);
       if (result_.states.size() > most) return std::nullopt;
-      expand(at);
     }
     result_.next.insert(result_.next.begin(), watched_.letters.size(), BadPrefixes::kError);
     return std::optional(std::move(result_));
@@ -84,7 +84,8 @@ class Construction {
     return key;
   }
 
-  void expand(std::uint32_t state) {
+  // Gives up as soon as there are more than 'most' states.
+  void expand(std::uint32_t state, std::size_t most) {
     const Demand demand = demands_[state - 1];
     const std::vector<bool> before = result_.states[state].fluents;
     const bool is_settled = result_.states[state].is_settled;
@@ -104,6 +105,7 @@ class Construction {
       Demand sum;
       for (const Clause& clause : demand) sum = either(sum, progress_all(clause));
       result_.next.push_back(state_of(sum, after));
+      if (result_.states.size() > most) return;
     }
   }
 

@@ -17,7 +17,14 @@ namespace parley::fsp {
 
 namespace {
 
-constexpr std::size_t kSmall = 4096;   // states: below this, parts that share labels stay together
+// Parts that share labels stay together in an automaton of so many states at most. To find a state costs letters times conjuncts.
+std::size_t most_together(std::size_t letters, std::size_t conjuncts) {
+  constexpr std::size_t kWork = 4'000'000;   // about a second
+  constexpr std::size_t kLeast = 16;
+  constexpr std::size_t kSmall = 4096;
+  const std::size_t small = std::max(kSmall, 2 * (letters + conjuncts));
+  return std::clamp(kWork / std::max<std::size_t>(letters * conjuncts, 1), kLeast, small);
+}
 
 // Formulas that all must hold and that have as little as possible to do with each other.
 std::vector<FormulaId> conjuncts_of(Formulas& formulas, FormulaId root) {
@@ -55,9 +62,8 @@ class Watching {
     conjuncts_ = conjuncts_of(resolved_.formulas, resolved_.formula);
     for (const FormulaId conjunct : conjuncts_) facts_.push_back(facts_of(conjunct));
     for (const std::vector<std::size_t>& group : groups()) {
-      const std::size_t most = std::max(kSmall, 2 * (resolved_.alphabet.size() + group.size()));
-      if (group.size() > 1 && add_automaton(group, most)) continue;
-      for (const std::size_t conjunct : group) add_automaton({conjunct}, std::numeric_limits<std::size_t>::max());
+      if (add_automaton(group)) continue;
+      for (const std::size_t conjunct : group) add_automaton({conjunct});
     }
     add_unwatched_labels();
     return std::move(made_);
@@ -192,8 +198,11 @@ class Watching {
     if (local.labels.size() < resolved_.alphabet.size()) local.other = number({});
   }
 
-  bool add_automaton(const std::vector<std::size_t>& group, std::size_t most) {
+  // False, and nothing added, where a group of several would need too large an automaton.
+  bool add_automaton(const std::vector<std::size_t>& group) {
     const Local local = localize(group);
+    const std::size_t most =
+        group.size() > 1 ? most_together(local.watched.letters.size(), group.size()) : std::numeric_limits<std::size_t>::max();
     const std::optional<BadPrefixes> automaton = small_bad_prefixes(local.formulas, local.watched, most, eval_.limits());
     if (!automaton) return false;
     Template result;
