@@ -232,7 +232,7 @@ class Convert(TestCase):
         self.assertEqual((statistics["states"], statistics["transitions"], statistics["deadlocks"]), (99, 240, 1))
 
     def test_checks_come_along(self):
-        for model in sorted(MODELS.glob("*.fsp")):
+        for model in sorted(MODELS.rglob("*.fsp")):
             out = self.folder / model.name
             self.expect(AS_EXPECTED, "parley", "convert", model, "-o", out)
             target = self.expect(AS_EXPECTED, "parley", "info", model, "--json", "-").json()["model"]["target"]

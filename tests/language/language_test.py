@@ -52,6 +52,8 @@ class Language(TestCase):
         checks = answer.json()["checks"]
         self.assertTrue(checks, answer)
         stated = dict(pair.split("=") for pair in directive(text, "verdicts"))
+        if stated:
+            self.assertEqual({check["name"] for check in checks}, set(stated), answer)
         unknown = {name for name in re.findall(r"check (\w+) .*expect unknown", text)}
         for check in checks:
             if stated:
