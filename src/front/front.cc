@@ -121,7 +121,13 @@ Result<std::unique_ptr<Model>> read_model(const std::string& path, const ReadOpt
     with_files.automaton = [&](const std::string& name, std::string imported) {
       return parse_aut(SourceText(name, std::move(imported)), limits, progress);
     };
-    with_files.open = [&limits](const std::string& wanted) { return content(wanted, limits); };
+    with_files.open = [&limits](const std::string& wanted) -> Result<std::string> {
+      std::error_code ignored;
+      const std::filesystem::file_status status = std::filesystem::status(wanted, ignored);
+      const bool is_special = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) && !std::filesystem::is_directory(status);
+      if (is_special) return about(wanted, "file-unreadable", "is no file but a pipe or a device");
+      return content(wanted, limits);
+    };
     return format.read(path, std::move(*text), with_files, limits, progress);
   }
   // That a file is missing is the better complaint, whatever its ending.

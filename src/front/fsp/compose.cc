@@ -475,7 +475,7 @@ void Composer::find_partial_properties() {
 
 // c! and c? without a channel c never wait for anything, and neither do values that the channel does not carry.
 void Composer::find_misused_channels() {
-  if (ast_.channels.empty()) return;
+  if (ast_.channels.empty() || !is_outermost_) return;
   struct Use {
     Index channel = kNone;
     bool is_placed = false;
@@ -494,7 +494,7 @@ void Composer::find_misused_channels() {
   const Symbol send = eval_.names().symbols.intern("send");
   const Symbol receive = eval_.names().symbols.intern("receive");
   for (const Template& shape : system_.templates) {
-    if (shape.definition.kind != DefinitionKind::kProcess) continue;
+    if (shape.definition.kind == DefinitionKind::kChannel) continue;
     for (const Path label : shape.labels) {
       Path verb = label;   // c.send of c.send.1
       while (paths.parent(verb) != kEmptyPath && paths.parent(paths.parent(verb)) != kEmptyPath) verb = paths.parent(verb);

@@ -12,12 +12,19 @@ namespace {
 
 std::string normal(const std::string& path) { return std::filesystem::path(path).lexically_normal().string(); }
 
+// The file itself, however it is written.
+std::string identity(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path canonical = std::filesystem::weakly_canonical(path, error);
+  return error ? normal(path) : canonical.string();
+}
+
 }   // namespace
 
 Files::Files(SourceText& source, const ReadOptions& options, const Limits& limits)
     : source_(source), options_(options), limits_(limits) {
-  included_.insert(normal(source.name()));
-  listed_.insert(normal(source.name()));
+  included_.insert(identity(source.name()));
+  listed_.insert(identity(source.name()));
   list_.push_back({source.name(), sha256_hex(source.text())});
 }
 
@@ -35,13 +42,13 @@ std::string Files::content(const std::string& path, Place place, Reporter& repor
     const Diagnostic& why = text.diagnostics().list().front();
     reporter.refuse(place, why.code, fmt::format("'{}': {}", path, why.message), "paths are relative to the file they stand in");
   }
-  if (listed_.insert(path).second) list_.push_back({path, sha256_hex(*text)});
+  if (listed_.insert(identity(path)).second) list_.push_back({path, sha256_hex(*text)});
   return std::move(*text);
 }
 
 std::optional<Region> Files::include(const std::string& path, Place place, Reporter& reporter) {
   const std::string file = resolved(path, place);
-  if (!included_.insert(file).second) return std::nullopt;
+  if (!included_.insert(identity(file)).second) return std::nullopt;
   std::string text;
   try {
     text = content(file, place, reporter);

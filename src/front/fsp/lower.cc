@@ -115,15 +115,19 @@ class Lowering {
   void find_free_labels() {
     is_observer_.resize(system_.components.size());
     for (std::uint32_t c = 0; c < system_.components.size(); ++c) is_observer_[c] = is_property(c);
+    const bool is_open = surroundings_ == Surroundings::kOpen;
+    if (is_open && options_.ltsa_compat) return;
     std::set<std::pair<Definition, Path>> told;
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
       const auto entries = entries_of(n);
-      const bool only_observers = std::all_of(
-          entries.begin(), entries.end(), [&](std::uint32_t e) { return !is_unit(entry(e)) && is_property(entry(e).member); });
+      const bool only_observers = std::all_of(entries.begin(), entries.end(), [&](std::uint32_t e) {
+        return !is_unit(entry(e)) && system_.templates[system_.components[entry(e).member].of].is_property;
+      });
       if (!only_observers) continue;
       for (const std::uint32_t e : entries) {
         const Template& shape = system_.templates[system_.components[entry(e).member].of];
-        if (shape.is_extension[entry(e).label]) continue;
+        // Inside a composition that becomes one component a property is a part of it: what nobody else there does, it would do itself.
+        if (shape.is_extension[entry(e).label] && !is_open) continue;
         if (options_.ltsa_compat) {
           is_observer_[entry(e).member] = false;   // there it runs free
           continue;
@@ -150,7 +154,9 @@ class Lowering {
     eval_.reporter().error(eval_.place(process.offset), "fsp-free-label",
                            fmt::format("property '{}' speaks of '{}', which no process of the system does",
                                        names.symbols.text(process.name), label),
-                           near.empty()
+                           surroundings_ == Surroundings::kOpen
+                               ? "this composition becomes one component: put the property beside it"
+                           : near.empty()
                                ? fmt::format("write + {{{}}} behind the property if it may never happen", names.text(local))
                                : fmt::format("did you mean '{}'?", near));
   }

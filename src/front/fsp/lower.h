@@ -8,8 +8,8 @@
 
 namespace parley::fsp {
 
-// A system that is part of a larger one is open: what a property sees may be done by somebody outside, so properties are components like
-// the others there.
+// A system that is part of a larger one is open: its properties are components like the others there, and what
+// they see must be done inside.
 enum class Surroundings : std::uint8_t { kClosed, kOpen };
 
 struct Lowered {

@@ -67,12 +67,15 @@ std::string Symbols::text(Symbol symbol) const {
 Paths::Paths() : nodes_(1), slots_(64) {}
 
 // A taken slot leads to the same place in the next block, not to the next place: a full block that meets another costs each of its
-// members one step.
+// members one step. When that place is taken in all blocks, the next place follows; the table is never full.
 std::size_t Paths::slot_of(Path parent, Symbol part) const {
   const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = hash_of(parent, part) & mask;
-  while (slots_[slot] != 0 && (nodes_[slots_[slot]].part != part || nodes_[slots_[slot]].parent != parent))
+  std::size_t start = hash_of(parent, part) & mask;
+  std::size_t slot = start;
+  while (slots_[slot] != 0 && (nodes_[slots_[slot]].part != part || nodes_[slots_[slot]].parent != parent)) {
     slot = (slot + kBlock) & mask;
+    if (slot == start) slot = start = (start + 1) & mask;
+  }
   return slot;
 }
 
