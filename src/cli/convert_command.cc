@@ -61,7 +61,11 @@ void write_checks(FspWriter& writer, Session& session, const std::string& target
   if (!requests) return;
   for (const CheckRequest& request : *requests) {
     // Where nothing was asked, nothing is written: reading the text asks the same by default.
-    if (request.is_default || session.target_or_default(request.target) != target) continue;
+    if (request.is_default) continue;
+    if (const std::string asked = session.target_or_default(request.target); asked != target) {
+      writer.write_omission(request, fmt::format("it asks about '{}'; --target converts that", asked));
+      continue;
+    }
     const std::string observer = observer_of(request);
     const Result<bool> needs = observer.empty() ? Result<bool>(false) : model.needs_observer(target, observer, limits);
     if (needs && *needs) {

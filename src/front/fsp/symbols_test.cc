@@ -58,5 +58,20 @@ TEST(Paths, FindChildrenFarApart) {
   EXPECT_EQ(names.paths.find_child(parent, names.symbols.intern(std::int64_t{1})), std::nullopt);
 }
 
+TEST(FspPaths, FindingEndsHoweverThePathsFallIntoTheTable) {
+  // Small tables have few blocks: one place can be taken in all of them.
+  for (std::uint32_t seed = 0; seed < 300; ++seed) {
+    Paths paths;
+    std::vector<Path> parents;
+    for (std::uint32_t p = 0; p < 6; ++p) parents.push_back(paths.child(kEmptyPath, seed * 7 + p));
+    std::vector<Path> children;
+    for (const Path parent : parents)
+      for (std::uint32_t part = 0; part < 12; ++part) children.push_back(paths.child(parent, seed * 131 + part * 17));
+    std::size_t next = 0;
+    for (const Path parent : parents)
+      for (std::uint32_t part = 0; part < 12; ++part) EXPECT_EQ(paths.child(parent, seed * 131 + part * 17), children[next++]);
+  }
+}
+
 }   // namespace
 }   // namespace parley::fsp
