@@ -33,9 +33,9 @@ std::string process_name(std::string_view component) {
   const bool has_own_case = !part.empty() && is_upper(part[0]);
   std::string name;
   for (const char c : part) {
-    if (is_upper(c) || (has_own_case && is_lower(c))) name += c;
-    else if (is_lower(c)) name += static_cast<char>(c - 'a' + 'A');
-    else if (!name.empty() && (is_digit(c) || c == '_')) name += c;   // a name starts with a letter
+    const bool is_inner = !name.empty() && (is_digit(c) || c == '_');   // a name starts with a letter
+    if (is_lower(c) && !has_own_case) name += static_cast<char>(c - 'a' + 'A');
+    else if (is_upper(c) || is_lower(c) || is_inner) name += c;
   }
   return name;
 }
@@ -70,7 +70,7 @@ std::vector<std::string> state_words(const Lts& lts) {
       continue;
     }
     if (is_numbered(state))
-      do name = "#" + name;
+      do name.insert(0, 1, '#');
       while (!named.insert(name).second);
     append_word(name, words.back());
   }
@@ -170,7 +170,7 @@ void FspWriter::find_uses() {
 
 // A name that no other process of the text has.
 std::string FspWriter::free_name(std::string_view component) {
-  const std::string base = process_name(component);
+  std::string base = process_name(component);
   if (is_process_name(base) && taken_.insert(base).second) return base;
   std::size_t& number = next_number_.try_emplace(base, base.empty() ? 1 : 2).first->second;
   for (;;) {
