@@ -239,7 +239,8 @@ class Convert(TestCase):
             asked = self.expect(AS_EXPECTED, "parley", "check", model, "--json", "-").json()["checks"]
             again = self.expect(AS_EXPECTED, "parley", "check", out, "--json", "-").json()
             self.assertEqual(again["model"]["target"], target)
-            verdicts = {check["name"]: (check["kind"], check["verdict"]) for check in asked}
+            verdicts = {check["name"]: (check["kind"], check["verdict"]) for check in asked if check["target"] == target}
+            self.assertEqual({check["name"] for check in again["checks"]}, set(verdicts), model.name)
             for check in again["checks"]:
                 self.assertEqual((check["kind"], check["verdict"]), verdicts[check["name"]], (model.name, check["name"]))
             # Nothing is left out but what asks about another target.
