@@ -9,7 +9,7 @@ namespace parley::fsp {
 
 namespace {
 
-constexpr std::size_t kDeepest = 2500;   // levels of formulas, through references
+constexpr std::size_t kDeepest = 1000;   // levels of formulas, through references: each is a few frames of the stack, large ones with sanitizers
 
 class Resolution {
  public:
