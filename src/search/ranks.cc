@@ -9,15 +9,21 @@ namespace {
 constexpr std::uint32_t kUnranked = std::numeric_limits<std::uint32_t>::max();
 }  // namespace
 
+void RankGraph::add_firm() {
+  add({});
+  is_firm_.back() = 1;
+}
+
 void RankGraph::add(std::span<const std::uint32_t> successors) {
   if (successors_.capacity() - successors_.size() < successors.size()) {
     const std::size_t wanted = std::max<std::size_t>(2 * successors_.capacity(), successors_.size() + successors.size() + 64);
     limits_.expect(wanted * sizeof successors_[0]);
     successors_.reserve(wanted);
   }
+  if (begins_.size() == begins_.capacity()) limits_.expect(2 * begins_.size() * (sizeof begins_[0] + sizeof is_firm_[0]));
   successors_.insert(successors_.end(), successors.begin(), successors.end());
   begins_.push_back(successors_.size());
-  is_full_.push_back(0);
+  is_firm_.push_back(0);
 }
 
 RankGraph::Ranks RankGraph::ranks() const {
@@ -47,7 +53,7 @@ std::vector<std::uint32_t> RankGraph::distances() const {
   std::vector<std::uint32_t> queue;
   queue.reserve(size());
   for (std::uint32_t state = 0; state < num_states; ++state) {
-    if (is_full_[state] == 0) continue;
+    if (is_firm_[state] == 0) continue;
     distance[state] = 0;
     queue.push_back(state);
   }

@@ -11,13 +11,13 @@
 namespace parley {
 namespace {
 
-using Graph = std::vector<std::vector<std::uint32_t>>;   // an empty list: full
+using Graph = std::vector<std::vector<std::uint32_t>>;   // an empty list: firm
 
 RankGraph::Ranks ranks(const Graph& graph) {
   const Limits none;
   RankGraph ranks(none);
   for (const std::vector<std::uint32_t>& successors : graph) {
-    if (successors.empty()) ranks.add_full();
+    if (successors.empty()) ranks.add_firm();
     else ranks.add(successors);
   }
   return ranks.ranks();
@@ -25,7 +25,7 @@ RankGraph::Ranks ranks(const Graph& graph) {
 
 using Numbers = std::vector<std::uint32_t>;
 
-TEST(Ranks, AreDistancesToFullStates) {
+TEST(Ranks, AreDistancesToFirmStates) {
   EXPECT_EQ(ranks({{1, 2}, {3}, {}, {0}}).of_state, (Numbers{1, 3, 0, 2}));
   EXPECT_EQ(ranks({{1, 2}, {3}, {}, {0}}).missing, Numbers{});
 }
@@ -35,13 +35,13 @@ TEST(Ranks, OneStateOfEachPartThatCannotBeLeftIsMissing) {
   EXPECT_EQ(ranks({{1, 2}, {1}, {3}, {4}, {2}, {}}).missing, (Numbers{1, 2}));
 }
 
-TEST(Ranks, AStateExpandedOnceMoreIsFull) {
+TEST(Ranks, AStateMadeFirmNeedsNobody) {
   const Limits none;
   RankGraph graph(none);
   graph.add(Numbers{1});
   graph.add(Numbers{0});
   EXPECT_EQ(graph.ranks().missing, Numbers{0});
-  graph.make_full(0);
+  graph.make_firm(0);
   EXPECT_EQ(graph.ranks().of_state, (Numbers{0, 1}));
 }
 
@@ -66,11 +66,11 @@ TEST(Ranks, RandomGraphs) {
     Numbers missing;
     for (std::uint32_t state = 0; state < graph.size(); ++state) {
       const std::set<std::uint32_t> all = reached(graph, state);
-      const bool reaches_full = std::ranges::any_of(all, [&](std::uint32_t to) { return graph[to].empty(); });
+      const bool reaches_firm = std::ranges::any_of(all, [&](std::uint32_t to) { return graph[to].empty(); });
       // An end: everything reached leads back; its first state stands for it.
       const bool is_end = std::ranges::all_of(all, [&](std::uint32_t to) { return reached(graph, to).contains(state); });
-      if (!reaches_full && is_end && *all.begin() == state) missing.push_back(state);
-      if (!reaches_full || !found.missing.empty()) continue;
+      if (!reaches_firm && is_end && *all.begin() == state) missing.push_back(state);
+      if (!reaches_firm || !found.missing.empty()) continue;
       std::uint32_t least = 0;
       if (!graph[state].empty()) {
         least = found.of_state[graph[state][0]];

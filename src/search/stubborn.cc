@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <limits>
 
 namespace parley {
 
 namespace {
-
-constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
 
 bool has_errors(const Network& network) {
   return std::ranges::any_of(network.components(), [&](ComponentId component) { return network.lts(component).has_error(); });
@@ -33,159 +30,116 @@ std::optional<std::string> stubborn_declines(const Network& network, const Prope
   return std::nullopt;
 }
 
-StubbornSets::StubbornSets(const Network& network, std::span<const Property> properties, const Limits& limits)
+StubbornSets::StubbornSets(const Network& network, std::span<const Property> properties, const Limits& limits, const StubbornSettings& settings)
     : network_(network),
-      offered_(network, limits),
-      offers_(network.num_rules()),
-      prices_(network.num_components()),
-      own_(network.num_components()),
-      inside_(network.num_components()),
-      marks_(network.num_components(), Mark::kNew),
-      order_(network.num_components()),
-      low_(network.num_components()),
-      chosen_(network.num_rules(), kNobody),
+      settings_(settings),
+      enabled_(network, limits),
+      support_(enabled_),
+      deferring_(enabled_),
+      parts_(enabled_),
+      quiet_(network, properties),
       words_((network.num_components() + 63) / 64) {
-  arity_.reserve(network.num_rules());
-  for (RuleId rule : network.rules()) arity_.push_back(static_cast<std::uint32_t>(network.participants(rule).size()));
   formulas_.reserve(properties.size());
   for (const Property& property : properties) {
     assert(!stubborn_declines(network, property));
     if (std::holds_alternative<Deadlock>(property.ask)) needs_rule_ = true;
-    if (std::holds_alternative<LocalDeadlock>(property.ask)) needs_rule_ = needs_ranks_ = true;
+    if (std::holds_alternative<LocalDeadlock>(property.ask)) needs_rule_ = asks_local_deadlock_ = true;
     if (const auto* reach = std::get_if<Reach>(&property.ask)) formulas_.emplace_back(reach->goal);
     if (const auto* never = std::get_if<Never>(&property.ask)) formulas_.emplace_back(never->bad);
     if (const auto* safety = std::get_if<Safety>(&property.ask))
       automata_.insert(automata_.end(), safety->automata.begin(), safety->automata.end());
   }
   is_asked_.resize(formulas_.size());
+  // With nothing but deadlocks there is nothing to put off.
+  if (formulas_.empty() && automata_.empty()) settings_.defers_formulas = false;
 }
 
 StubbornSets::Choice StubbornSets::full(std::span<const LocalState> state) {
-  look(state);
+  enabled_.look(state);
   return everything();
 }
 
+StubbornSets::Choice StubbornSets::firm(std::span<const LocalState> state) {
+  enabled_.look(state);
+  if (asks_local_deadlock_) return everything();
+  find_without_deferring();
+  return choice(Needs::kNothing);
+}
+
 StubbornSets::Choice StubbornSets::of(std::span<const LocalState> state) {
-  look(state);
-  // Nothing to choose: the full support is as good, and a choice that is full needs no rank.
-  if (enabled_.empty() || (enabled_.size() == 1 && needs_rule_)) return everything();
-  clear_support();
+  enabled_.look(state);
+  // Nothing to choose: the full support is as good, and it is firm.
+  if (enabled_.all().empty() || (enabled_.all().size() == 1 && needs_rule_)) return everything();
+  find_without_deferring();
+  if (settings_.defers_formulas && find_quiet()) return choice(Needs::kQuietStep);
+  return choice(asks_local_deadlock_ ? Needs::kStep : Needs::kNothing);
+}
+
+void StubbornSets::find_without_deferring() {
+  chosen_ = &support_;
+  support_.clear();
   insert_reasons();
-  std::size_t rules = enabled_inside();
-  if (rules == 0 && needs_rule_) {
-    find_part();
-    rules = enabled_inside();
-  }
-  if (rules > (needs_rule_ ? 1 : 0)) shrink();
-  return choice();
+  const bool has_reasons = !support_.inserted().empty();
+  if (needs_rule_ && support_.num_enabled() == 0) parts_.insert_into(support_, {});
+  // A smallest part alone is hardly ever made smaller by this, and it costs as much as finding the part.
+  else if (has_reasons) shrink();
 }
 
-void StubbornSets::look(std::span<const LocalState> state) {
-  state_ = state;
-  enabled_.clear();
-  std::ranges::fill(offers_, 0);
-  for (ComponentId component : network_.components()) {
-    const std::span<const RuleId> rules = offered(component);
-    prices_[component.index()] = 1 + static_cast<std::uint32_t>(rules.size());
-    own_[component.index()] = 0;
-    for (RuleId rule : rules)
-      if (++offers_[rule.index()] == arity_[rule.index()]) enabled_.push_back(rule);
-  }
-  // A component that waits costs less than one that can move: its enabled rules come in with it.
-  for (RuleId rule : enabled_) {
-    const std::span<const Participant> participants = network_.participants(rule);
-    ++own_[participants[0].component.index()];
-    for (const Participant& p : participants) prices_[p.component.index()] += 64;
-  }
-}
-
-void StubbornSets::insert(ComponentId component) {
-  if (is_inside(component)) return;
-  inside_[component.index()] = 1;
-  members_.push_back(component);
-}
-
-void StubbornSets::clear_support() {
-  for (ComponentId component : members_) inside_[component.index()] = 0;
-  members_.clear();
-  closed_members_ = 0;
-  refused_.clear();
-}
-
-std::size_t StubbornSets::enabled_inside() const {
-  std::size_t rules = 0;
-  for (ComponentId component : members_)
-    if (is_inside(component)) rules += own_[component.index()];
-  return rules;
-}
-
-void StubbornSets::close() {
-  // Disabled rules come last: by then somebody who refuses them may have come in for another reason.
-  for (;;) {
-    if (closed_members_ < members_.size()) {
-      for (RuleId rule : offered(members_[closed_members_++])) {
-        if (!is_enabled(rule)) refused_.push_back(rule);
-        else
-          for (const Participant& p : network_.participants(rule)) insert(p.component);
-      }
-    } else if (!refused_.empty()) {
-      const RuleId rule = refused_.back();
-      refused_.pop_back();
-      close_over(rule);
-    } else {
-      return;
-    }
-  }
-}
-
-void StubbornSets::close_over(RuleId rule) {
-  std::uint32_t best = kNobody;
-  for (const Participant& p : network_.participants(rule)) {
-    if (!refuses(p)) continue;
-    if (is_inside(p.component)) return;
-    if (best == kNobody || price(p.component) < prices_[best]) best = p.component.value;
-  }
-  // Who was chosen while parts were sought brings in no enabled rule from outside its part.
-  if (chosen_[rule.index()] != kNobody) best = chosen_[rule.index()];
-  insert(ComponentId(best));
+bool StubbornSets::find_quiet() {
+  const std::size_t rules = support_.num_enabled();
+  if (rules <= 1) return false;
+  has_quiet_step_.clear();
+  for (RuleId rule : enabled_.all()) has_quiet_step_.push_back(quiet_.has_quiet_step(rule, enabled_.state()) ? 1 : 0);
+  deferring_.clear();
+  if (!parts_.insert_into(deferring_, has_quiet_step_) || deferring_.num_enabled() >= rules) return false;
+  chosen_ = &deferring_;
+  return true;
 }
 
 void StubbornSets::insert_reasons() {
-  for (ComponentId component : automata_) insert(component);
-  close();
+  for (ComponentId component : automata_) support_.insert(component);
+  support_.close();
   for (std::size_t i = 0; i < formulas_.size(); ++i) {
-    const std::span<const ComponentId> reasons = formulas_[i].reasons(state_, inside_, prices_);
+    const std::span<const ComponentId> reasons = formulas_[i].reasons(enabled_.state(), support_.inside(), enabled_.prices());
     is_asked_[i] = formulas_[i].was_true() ? 0 : 1;
-    for (ComponentId component : reasons) insert(component);
-    close();
+    for (ComponentId component : reasons) support_.insert(component);
+    support_.close();
   }
 }
 
 bool StubbornSets::suffices() {
-  if (needs_rule_ && enabled_inside() == 0) return false;
+  if (needs_rule_ && support_.num_enabled() == 0) return false;
   for (ComponentId component : automata_)
-    if (!is_inside(component)) return false;
+    if (!support_.contains(component)) return false;
   for (std::size_t i = 0; i < formulas_.size(); ++i)
-    if (is_asked_[i] != 0 && !formulas_[i].is_false_within(state_, inside_)) return false;
+    if (is_asked_[i] != 0 && !formulas_[i].is_false_within(enabled_.state(), support_.inside())) return false;
   return true;
+}
+
+void StubbornSets::shrink() {
+  for (RuleId rule : enabled_.all()) {
+    if (!support_.contains(rule)) continue;
+    support_.remove_with_dependants(network_.participants(rule)[0].component);
+    if (!suffices()) support_.undo_removal();
+  }
 }
 
 StubbornSets::Choice StubbornSets::everything() {
   std::ranges::fill(words_, 0);
   for (ComponentId component : network_.components()) words_[component.index() / 64] |= std::uint64_t{1} << (component.index() % 64);
-  return {enabled_, words_, true};
+  return {.rules = enabled_.all(), .support = words_, .is_full = true, .needs = Needs::kNothing};
 }
 
-StubbornSets::Choice StubbornSets::choice() {
+StubbornSets::Choice StubbornSets::choice(Needs needs) {
   rules_.clear();
-  for (RuleId rule : enabled_)
-    if (is_inside(rule)) rules_.push_back(rule);
-  // With every rule inside, the full support says the same and needs no rank.
-  if (rules_.size() == enabled_.size()) return everything();
+  for (RuleId rule : enabled_.all())
+    if (chosen_->contains(rule)) rules_.push_back(rule);
+  // With every rule inside, the full support says the same and is firm.
+  if (rules_.size() == enabled_.all().size()) return everything();
   std::ranges::fill(words_, 0);
-  for (ComponentId component : members_)
-    if (is_inside(component)) words_[component.index() / 64] |= std::uint64_t{1} << (component.index() % 64);
-  return {rules_, words_, false};
+  for (ComponentId component : chosen_->inserted())
+    if (chosen_->contains(component)) words_[component.index() / 64] |= std::uint64_t{1} << (component.index() % 64);
+  return {.rules = rules_, .support = words_, .is_full = false, .needs = needs};
 }
 
 }  // namespace parley

@@ -113,6 +113,25 @@ void successors(const Spec& spec, const oracle::Rule& rule, const State& state, 
   out.insert(out.end(), partial.begin(), partial.end());
 }
 
+std::int64_t sum_of(const Formula& formula, const State& state) {
+  std::int64_t sum = 0;
+  for (const oracle::Atom& atom : formula.atoms)
+    if (std::find(atom.states.begin(), atom.states.end(), state[static_cast<std::size_t>(atom.component)]) != atom.states.end())
+      sum += formula.kind == Formula::Kind::kAtom ? 1 : atom.weight;
+  return sum;
+}
+
+// Whether every atom and every sum is the same in both states.
+bool looks_alike(const Formula& formula, const State& from, const State& to) {
+  if (sum_of(formula, from) != sum_of(formula, to)) return false;
+  return std::all_of(formula.operands.begin(), formula.operands.end(), [&](const Formula& f) { return looks_alike(f, from, to); });
+}
+
+bool is_quiet(const Spec& spec, const std::vector<Question>& questions, const State& from, const State& to) {
+  if (oracle::has_error(spec, to)) return false;
+  return std::all_of(questions.begin(), questions.end(), [&](const Question& question) { return looks_alike(question.formula, from, to); });
+}
+
 std::vector<bool> support_of(const Spec& spec, const StubbornSets::Choice& choice) {
   std::vector<bool> support;
   for (std::size_t c = 0; c < spec.components.size(); ++c) support.push_back((choice.support[c / 64] >> (c % 64) & 1) != 0);
@@ -156,72 +175,95 @@ std::optional<std::string> choice_fault(const Spec& spec, const std::vector<Ques
     if (is_bad(spec, state, question)) continue;
     switch (question.ask) {
       case Ask::kDeadlock:
+        // Whether firm or not.
         if (enabled_inside == 0 && !oracle::is_terminated(spec, state)) return "deadlock: no enabled rule inside";
         break;
       case Ask::kLocalDeadlock:
-        if (enabled_inside == 0 && !is_full) return "local deadlock: no enabled rule inside";
+        if (choice.is_firm() && !is_full) return "local deadlock: firm, but not full";
         break;
       case Ask::kReach:
       case Ask::kNever:
-        if (may(question.formula, state, support).hold) return "the formula may hold knowing only the support";
+        if (choice.needs != StubbornSets::Needs::kQuietStep && may(question.formula, state, support).hold) return "the formula may hold knowing only the support";
         break;
       case Ask::kSafety:
         for (int automaton : question.automata)
-          if (!support[static_cast<std::size_t>(automaton)]) return "an automaton is outside the support";
+          if (choice.needs != StubbornSets::Needs::kQuietStep && !support[static_cast<std::size_t>(automaton)]) return "an automaton is outside the support";
         break;
     }
   }
   return std::nullopt;
 }
 
-Reduced reduced_search(const Spec& spec, const std::vector<Question>& questions) {
+Reduced reduced_search(const Spec& spec, const std::vector<Question>& questions, const StubbornSettings& settings) {
   Spec asked = spec;
   asked.questions = questions;
   const Network network = oracle::to_network(asked);
   const std::vector<Property> properties = oracle::to_properties(asked);
-  StubbornSets sets(network, properties, Limits());
+  const Limits none;
+  StubbornSets sets(network, properties, none, settings);
 
   Reduced result;
   result.found.resize(questions.size());
   State initial;
   for (int c = 0; c < spec.num_components(); ++c) initial.push_back(spec.of(c).initial);
-  const Limits none;
   std::vector<State> states = {initial};
   std::map<State, std::uint32_t> numbers = {{initial, 0}};
-  const auto expand = [&](const State& state, const StubbornSets::Choice& choice) {
+  // The numbers of the successors by steps that may lower the rank.
+  const auto expand = [&](State state, const StubbornSets::Choice& choice) {   // a copy: the vector of states grows
     if (!result.fault) result.fault = choice_fault(spec, questions, state, choice);
-    std::vector<State> next;
-    for (RuleId rule : choice.rules) successors(spec, spec.rules[rule.index()], state, next);
-    std::vector<std::uint32_t> found;
-    for (const State& to : next) {
-      const auto [at, is_new] = numbers.emplace(to, static_cast<std::uint32_t>(states.size()));
-      if (is_new) states.push_back(to);
-      found.push_back(at->second);
+    const std::vector<RuleId> rules(choice.rules.begin(), choice.rules.end());
+    const StubbornSets::Needs needs = choice.needs;
+    std::vector<std::uint32_t> nearer;
+    for (RuleId rule : rules) {
+      std::vector<State> next;
+      successors(spec, spec.rules[rule.index()], state, next);
+      for (const State& to : next) {
+        const auto [at, is_new] = numbers.emplace(to, static_cast<std::uint32_t>(states.size()));
+        if (is_new) states.push_back(to);
+        if (needs == StubbornSets::Needs::kNothing) continue;
+        const bool counts = needs == StubbornSets::Needs::kStep || is_quiet(spec, questions, state, to);
+        if (counts != sets.counts(needs, rule, local_states(state), local_states(to))) result.fault = "counts() is wrong";
+        if (counts) nearer.push_back(at->second);
+      }
     }
-    return found;
+    return nearer;
   };
   RankGraph graph(none);
-  for (std::size_t next = 0; next < states.size();) {
+  std::vector<std::vector<std::uint32_t>> leads_to;   // by state, by steps that count; empty where the choice is firm
+  RankGraph::Ranks ranks;
+  std::size_t next = 0;
+  do {
     for (; next < states.size(); ++next) {
       const State state = states[next];
       for (std::size_t i = 0; i < questions.size(); ++i)
         if (is_bad(spec, state, questions[i])) result.found[i] = true;
+      leads_to.emplace_back();
       if (oracle::has_error(spec, state)) {
-        graph.add_full();
+        graph.add_firm();
         continue;
       }
       const StubbornSets::Choice choice = sets.of(local_states(state));
-      const bool is_full = choice.is_full;
-      const std::vector<std::uint32_t> found = expand(state, choice);
-      if (is_full) graph.add_full();
-      else graph.add(found);
+      const bool is_firm = choice.is_firm();
+      const std::vector<std::uint32_t> nearer = expand(state, choice);
+      if (is_firm) {
+        graph.add_firm();
+      } else {
+        graph.add(nearer);
+        leads_to.back() = nearer;
+        if (nearer.empty()) result.fault = "neither firm nor a step that counts";
+      }
     }
     if (!sets.needs_ranks()) break;
-    for (std::uint32_t state : graph.ranks().missing) {
-      expand(states[state], sets.full(local_states(states[state])));
-      graph.make_full(state);
+    ranks = graph.ranks();
+    for (std::uint32_t state : ranks.missing) {
+      expand(states[state], sets.firm(local_states(states[state])));
+      graph.make_firm(state);
+      leads_to[state].clear();
     }
-  }
+  } while (!ranks.missing.empty());
+  for (std::size_t i = 0; i < leads_to.size(); ++i)
+    if (!leads_to[i].empty() && std::none_of(leads_to[i].begin(), leads_to[i].end(), [&](std::uint32_t to) { return ranks.of_state[to] < ranks.of_state[i]; }))
+      result.fault = "no step to a lower rank";
   result.states = states.size();
   return result;
 }
@@ -233,8 +275,13 @@ std::optional<std::string> reduction_fault(Random& random, const RandomCase& dra
   for (std::size_t i = 0; i < properties.size(); ++i)
     if (!stubborn_declines(network, properties[i])) open.push_back(drawn.spec.questions[i]);
   if (open.empty()) return std::nullopt;
-  for (const std::vector<Question>& questions : {open, std::vector<Question>{random.pick(open)}}) {
-    const Reduced result = reduced_search(drawn.spec, questions);
+  const std::vector<Question> one = {random.pick(open)};
+  struct Run {
+    const std::vector<Question>& questions;
+    StubbornSettings settings;
+  };
+  for (const auto& [questions, settings] : {Run{open, {}}, Run{one, {}}, Run{open, {.defers_formulas = true}}, Run{one, {.defers_formulas = true}}}) {
+    const Reduced result = reduced_search(drawn.spec, questions, settings);
     savings.full += drawn.exploration.states.size();
     savings.reduced += result.states;
     if (result.fault) return result.fault;

@@ -22,9 +22,9 @@ struct Reduced {
   std::optional<std::string> fault;       // the first choice that violates a condition
 };
 
-// Everything that is reached by expanding the chosen rules alone. For local deadlock, what never leads to a full
-// expansion (search/ranks) is expanded fully in the end.
-Reduced reduced_search(const oracle::Spec& spec, const std::vector<oracle::Question>& questions);
+// Everything that is reached by expanding the chosen rules alone. What never leads to a firm choice (search/ranks) gets one in the end; then the
+// ranks are looked at one by one.
+Reduced reduced_search(const oracle::Spec& spec, const std::vector<oracle::Question>& questions, const StubbornSettings& settings);
 
 // The states of all searches that were compared.
 struct Savings {
@@ -32,8 +32,8 @@ struct Savings {
   std::uint64_t reduced = 0;
 };
 
-// Asks the questions of the case that stubborn sets do not decline: all at once, then one of them alone. Compares with the exploration.
-// What is wrong, or nothing.
+// Asks the questions of the case that stubborn sets do not decline: all at once, then one of them alone, with and without
+// deferring. Compares with the exploration. What is wrong, or nothing.
 std::optional<std::string> reduction_fault(Random& random, const RandomCase& drawn, Savings& savings);
 
 // Does so for the network of this seed, with questions; larger ones than 'most' states are drawn again.
