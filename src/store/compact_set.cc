@@ -8,7 +8,7 @@ namespace parley {
 namespace {
 
 constexpr unsigned kFewestKeyBits = 16;
-constexpr unsigned kFewestExponent = 3;   // so that 61 bits times a factor of 6 stay below 2^64
+constexpr unsigned kFewestExponent = 4;   // so that a tag of any key has 64 bits at most
 
 std::uint64_t inverse_of(std::uint64_t odd) {
   std::uint64_t inverse = odd;   // right in three bits; each round doubles that
@@ -67,26 +67,60 @@ std::uint64_t CompactSet::unmix(std::uint64_t mixed) const {
   return key * first & key_mask_;
 }
 
+namespace {
+
+class LineLock {
+ public:
+  explicit LineLock(std::byte* at) : lock_(*reinterpret_cast<std::uint8_t*>(at)) {
+    while (lock_.exchange(1, std::memory_order_acquire) != 0) {
+    }
+  }
+  ~LineLock() { lock_.store(0, std::memory_order_release); }
+  LineLock(const LineLock&) = delete;
+  LineLock& operator=(const LineLock&) = delete;
+
+ private:
+  std::atomic_ref<std::uint8_t> lock_;
+};
+
+}  // namespace
+
+void CompactSet::write(std::byte* line, unsigned slot, std::uint64_t tag, std::uint32_t number) {
+  const auto low = static_cast<std::uint32_t>(tag);
+  std::memcpy(line + 4 * slot, &low, 4);
+  std::uint64_t extra = number_bits_ == 0 ? 0 : std::uint64_t{number} << number_shift_;
+  if (tag_bits_ > 32) extra |= tag >> 32;
+  std::byte* at = line + 4 * shape_.slots + shape_.extra * slot;
+  for (unsigned i = 0; i < shape_.extra; ++i) at[i] = static_cast<std::byte>(extra >> 8 * i);
+  std::atomic_ref(*reinterpret_cast<std::uint8_t*>(line + kCountAt)).store(static_cast<std::uint8_t>(slot + 1), std::memory_order_release);
+}
+
 CompactSet::Inserted CompactSet::add(std::byte* line, std::uint64_t tag, std::uint32_t number, unsigned seen) {
-  std::atomic_ref lock(*reinterpret_cast<std::uint8_t*>(line + kLockAt));
-  while (lock.exchange(1, std::memory_order_acquire) != 0) {
-  }
+  const LineLock lock(line + kLockAt);
   const unsigned count = load_count(line);
-  Inserted inserted{Outcome::kFull, 0};
-  if (const unsigned slot = slot_of(line, tag, seen, count); slot != kNoSlot) {
-    inserted = {Outcome::kFound, number_at(line, slot)};
-  } else if (count < shape_.slots) {
-    const auto low = static_cast<std::uint32_t>(tag);
-    std::memcpy(line + 4 * count, &low, 4);
-    std::uint64_t extra = number_bits_ == 0 ? 0 : std::uint64_t{number} << number_shift_;
-    if (tag_bits_ > 32) extra |= tag >> 32;
-    std::byte* at = line + 4 * shape_.slots + shape_.extra * count;
-    for (unsigned i = 0; i < shape_.extra; ++i) at[i] = static_cast<std::byte>(extra >> 8 * i);
-    std::atomic_ref(*reinterpret_cast<std::uint8_t*>(line + kCountAt)).store(static_cast<std::uint8_t>(count + 1), std::memory_order_release);
-    inserted = {Outcome::kAdded, number};
+  if (const unsigned slot = slot_of(line, tag, seen, count); slot != kNoSlot) return {Outcome::kFound, number_at(line, slot)};
+  if (count == shape_.slots) return {Outcome::kFull, 0};
+  write(line, count, tag, number);
+  return {Outcome::kAdded, number};
+}
+
+bool CompactSet::append(const Place& place, std::uint32_t number, std::uint64_t first, std::uint64_t last) {
+  for (unsigned distance = 0; distance <= kFarthest; ++distance) {
+    const std::uint64_t at = place.bucket + distance;
+    std::byte* line = lines() + at * kLine;
+    const unsigned count = load_count(line);
+    if (count == shape_.slots) continue;
+    if (at >= first && at < last) {
+      write(line, count, place.tag | distance, number);
+      return true;
+    }
+    const LineLock lock(line + kLockAt);
+    const unsigned now = load_count(line);
+    if (now == shape_.slots) continue;
+    write(line, now, place.tag | distance, number);
+    return true;
   }
-  lock.store(0, std::memory_order_release);
-  return inserted;
+  return false;
 }
 
 std::optional<std::uint32_t> CompactSet::find(std::uint64_t key) const {
@@ -108,9 +142,13 @@ bool CompactSet::Growth::move_part() {
   if (begin >= from_.lines_) return false;
   limits_.check();
   const std::uint64_t end = std::min(begin + kPartBuckets, from_.lines_);
+  // Keys keep their order, so this part has its own stretch of the new table, but for what its neighbours send across the borders.
+  const auto home_in_new = [&](std::uint64_t bucket) { return bucket * to_.buckets_ / from_.buckets_; };
+  const std::uint64_t first = begin == 0 ? 0 : home_in_new(begin) + kFarthest + 1;
+  const std::uint64_t last = end == from_.lines_ ? to_.lines_ : home_in_new(end - kFarthest);
   for (std::uint64_t bucket = begin; bucket < end; ++bucket)
     from_.for_each_in(bucket, [&](std::uint64_t mixed, std::uint32_t number) {
-      if (to_.insert(to_.place_of_mixed(mixed), number).outcome == Outcome::kFull) throw Stopped("the state table is too uneven to grow");
+      if (!to_.append(to_.place_of_mixed(mixed), number, first, last)) throw Stopped("the state table is too uneven to grow");
     });
   from_.memory_.discard(begin * kLine, end * kLine);
   return true;

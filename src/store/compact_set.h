@@ -20,7 +20,7 @@ namespace parley {
 //
 // Compact hashing (Cleary, IEEE Trans. Computers 1984): a key is mixed by a bijection of its own bits; where it stands in the table
 // gives the upper part of the result, so that only the lower part, the tag, is kept. Buckets are cache lines. A bucket that is full sends
-// what comes next to one of the 15 behind it, and the tag says how far it went. Keys are only ever added, in a
+// what comes next to one of the 63 behind it, and the tag says how far it went. Keys are only ever added, in a
 // bucket from the front: readers need no lock, and a writer locks one bucket.
 //
 // The table has 4 or 6 times a power of two buckets and grows by a half or a third when it is full, in order: both tables
@@ -32,7 +32,7 @@ class CompactSet {
   // Where a key is looked for.
   struct Place {
     std::uint64_t bucket;
-    std::uint64_t tag;   // its four lowest bits are free for the distance
+    std::uint64_t tag;   // its lowest bits are free for the distance
   };
   Place place(std::uint64_t key) const { return place_of_mixed(mix(key)); }
   void prefetch(const Place& place) const { __builtin_prefetch(lines() + place.bucket * kLine); }
@@ -67,8 +67,8 @@ class CompactSet {
 
  private:
   static constexpr std::size_t kLine = 64;
-  static constexpr unsigned kDistanceBits = 4;
-  static constexpr unsigned kFarthest = 15;
+  static constexpr unsigned kDistanceBits = 6;
+  static constexpr unsigned kFarthest = (1u << kDistanceBits) - 1;
   static constexpr std::uint64_t kPartBuckets = 1u << 16;   // 4 MiB
   // A line: the lower 32 bits of every tag; 'extra' bytes each for the rest of the tag and the number; how many slots are in use; the lock.
   static constexpr std::size_t kCountAt = 60;
@@ -131,7 +131,7 @@ class CompactSet {
 #endif
   }
 
-  // The slot in [from, to) with this tag, or kFarthest + 1 if there is none.
+  // The slot in [from, to) with this tag, or kNoSlot if there is none.
   static constexpr unsigned kNoSlot = 16;
   unsigned slot_of(const std::byte* line, std::uint64_t tag, unsigned from, unsigned to) const {
     std::uint32_t candidates = matches(line, static_cast<std::uint32_t>(tag), from, to);
@@ -147,6 +147,9 @@ class CompactSet {
   }
   // Looks once more with the line locked, then writes.
   Inserted add(std::byte* line, std::uint64_t tag, std::uint32_t number, unsigned seen);
+  void write(std::byte* line, unsigned slot, std::uint64_t tag, std::uint32_t number);
+  // A key that is not there yet. Lines in [first, last) are nobody else's; others are locked.
+  bool append(const Place& place, std::uint32_t number, std::uint64_t first, std::uint64_t last);
 
   // Calls 'visit(mixed key, number)' for each slot of a bucket.
   template <class Visit>
