@@ -101,6 +101,10 @@ CheckReport make_check_report(const CheckFacts& facts, const Limits& limits) {
     report.evidence.length = (*set)->states.size();
     return report;
   }
+  if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(evidence)) {
+    report.evidence.length = (*set)->states.size();
+    return report;
+  }
   const Trace& trace = std::get<Trace>(*evidence);
   report.evidence.length = trace.size();
   report.trace = trace_report(facts.network, trace);

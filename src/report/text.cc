@@ -102,6 +102,9 @@ std::string evidence_text(const CheckReport& check, const TextSettings& settings
     case EvidenceKind::kClosedSet:
       text = fmt::format("closed set of {} state{}", count_text(evidence.length), evidence.length == 1 ? "" : "s");
       break;
+    case EvidenceKind::kReducedSet:
+      text = fmt::format("reduced set of {} state{}", count_text(evidence.length), evidence.length == 1 ? "" : "s");
+      break;
   }
   text += evidence.checked ? ", accepted by the judge" : ", not judged";
   if (evidence.file) text += ", in " + printable(*evidence.file, settings.charset());
