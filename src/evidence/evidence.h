@@ -24,6 +24,9 @@ struct Move {
 // A run of the network from its initial state: each step is the label performed and the moves of all participants of one rule,
 // by component, ascending. It names no rule: the step is right if some rule with that label and exactly these participants
 // allows it, so that a trace means the same to every program that reads the model.
+//
+// Whoever finds a trace may claim that no run to such a state is shorter. Reports say where nobody claims it, and the random tests
+// hold the claim against the oracle; it is no part of the evidence: it is not written to files, and the judge does not ask.
 class Trace {
  public:
   struct Step {
@@ -37,10 +40,14 @@ class Trace {
   }
   std::vector<ComponentId> components() const;   // all that take part, ascending
 
+  void claim_shortest() { claimed_shortest_ = true; }
+  bool is_shortest() const { return claimed_shortest_ || size() == 0; }
+
  private:
   std::vector<LabelId> labels_;
   std::vector<std::uint32_t> begins_{0};
   std::vector<Move> moves_;
+  bool claimed_shortest_ = false;
 };
 
 // A set of states over some components (the support), the others assumed willing at any time: it contains the initial state, no rule

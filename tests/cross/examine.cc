@@ -152,7 +152,7 @@ class Examination {
 
   std::optional<Failure> check_length(std::size_t property, const Evidence& evidence) {
     const auto* trace = std::get_if<Trace>(&evidence);
-    if (trace == nullptr || !subject_.engine.shortest_traces()) return std::nullopt;
+    if (trace == nullptr || !trace->is_shortest()) return std::nullopt;
     const std::size_t shortest = static_cast<std::size_t>(expected_[property].distance.value_or(-1));
     if (trace->size() == shortest) return std::nullopt;
     return failure(Fault::kLength, property, fmt::format("a trace of {} steps where {} suffice", trace->size(), shortest));
