@@ -97,10 +97,14 @@ std::string evidence_text(const CheckReport& check, const TextSettings& settings
   switch (evidence.kind) {
     case EvidenceKind::kNone: return evidence.why_none ? "none: " + printable(*evidence.why_none, settings.charset()) : "none";
     case EvidenceKind::kTrace:
-      text = fmt::format("trace of {} step{}", count_text(evidence.length), evidence.length == 1 ? "" : "s");
+      text = fmt::format("trace of {} step{}{}", count_text(evidence.length), evidence.length == 1 ? "" : "s",
+                         evidence.shortest.value_or(false) ? "" : " (a shorter one may exist)");
       break;
     case EvidenceKind::kClosedSet:
       text = fmt::format("closed set of {} state{}", count_text(evidence.length), evidence.length == 1 ? "" : "s");
+      break;
+    case EvidenceKind::kReducedSet:
+      text = fmt::format("reduced set of {} state{}", count_text(evidence.length), evidence.length == 1 ? "" : "s");
       break;
   }
   text += evidence.checked ? ", accepted by the judge" : ", not judged";
