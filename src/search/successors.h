@@ -40,6 +40,14 @@ class Successors {
     return calls;
   }
 
+  // The same for the transitions of one rule, which need not be enabled, in a state without errors.
+  template <class Step>
+  std::size_t for_each_of(RuleId rule, std::span<LocalState> state, const Step& step) {
+    std::size_t calls = 0;
+    if (gather(rule, state)) fire(rule, state, step, calls);
+    return calls;
+  }
+
  private:
   // The edges of each participant for its label; false if one has none.
   bool gather(RuleId rule, std::span<const LocalState> state);

@@ -1,0 +1,255 @@
+#include "cross/reduced.h"
+
+#include <map>
+#include <queue>
+
+#include <fmt/format.h>
+
+#include "cross/random_formula.h"
+#include "oracle/spec_network.h"
+#include "oracle/spec_text.h"
+
+namespace parley::cross {
+
+using oracle::Ask;
+using oracle::Formula;
+using oracle::Question;
+using oracle::Spec;
+using oracle::State;
+
+namespace {
+
+bool offers(const Spec& spec, const State& state, const oracle::Part& part) {
+  for (const oracle::Arrow& arrow : spec.of(part.component).arrows)
+    if (arrow.from == state[static_cast<std::size_t>(part.component)] && arrow.label == part.label) return true;
+  return false;
+}
+
+bool is_bad(const Spec& spec, const State& state, const Question& question) {
+  switch (question.ask) {
+    case Ask::kDeadlock: return oracle::is_deadlock(spec, state);
+    case Ask::kLocalDeadlock: return oracle::is_local_deadlock(spec, state);
+    case Ask::kReach:
+    case Ask::kNever: return oracle::satisfies(state, question.formula);
+    case Ask::kSafety:
+      for (int automaton : question.automata)
+        if (spec.of(automaton).marks[static_cast<std::size_t>(state[static_cast<std::size_t>(automaton)])] == oracle::Mark::kError) return true;
+      return false;
+  }
+  return false;
+}
+
+// What the formula may still be, knowing only some components.
+struct May {
+  bool hold = true;
+  bool fail = true;
+};
+
+May may(const Formula& formula, const State& state, const std::vector<bool>& known);
+
+May may(const oracle::Atom& atom, const State& state, const std::vector<bool>& known) {
+  const auto component = static_cast<std::size_t>(atom.component);
+  if (!known[component]) return {};
+  const bool holds = std::find(atom.states.begin(), atom.states.end(), state[component]) != atom.states.end();
+  return {holds, !holds};
+}
+
+May may_at_most(const Formula& formula, const State& state, const std::vector<bool>& known) {
+  std::int64_t least = 0;
+  std::int64_t most = 0;
+  for (const oracle::Atom& atom : formula.atoms) {
+    const May counted = may(atom, state, known);
+    const std::int64_t if_holds = counted.hold ? atom.weight : 0;
+    const std::int64_t if_fails = counted.fail ? 0 : atom.weight;
+    least += std::min(if_holds, if_fails);
+    most += std::max(if_holds, if_fails);
+  }
+  return {least <= formula.bound, most > formula.bound};
+}
+
+May may(const Formula& formula, const State& state, const std::vector<bool>& known) {
+  switch (formula.kind) {
+    case Formula::Kind::kConstant: return {formula.value, !formula.value};
+    case Formula::Kind::kAtom: return may(formula.atoms[0], state, known);
+    case Formula::Kind::kNot: {
+      const May inner = may(formula.operands[0], state, known);
+      return {inner.fail, inner.hold};
+    }
+    case Formula::Kind::kAnd: {
+      May all{true, false};
+      for (const Formula& operand : formula.operands) {
+        const May one = may(operand, state, known);
+        all = {all.hold && one.hold, all.fail || one.fail};
+      }
+      return all;
+    }
+    case Formula::Kind::kOr: {
+      May any{false, true};
+      for (const Formula& operand : formula.operands) {
+        const May one = may(operand, state, known);
+        any = {any.hold || one.hold, any.fail && one.fail};
+      }
+      return any;
+    }
+    case Formula::Kind::kAtMost: return may_at_most(formula, state, known);
+  }
+  return {};
+}
+
+// All states to which one rule leads.
+void successors(const Spec& spec, const oracle::Rule& rule, const State& state, std::vector<State>& out) {
+  std::vector<State> partial = {state};
+  for (const oracle::Part& part : rule.parts) {
+    std::vector<State> next;
+    for (const State& so_far : partial)
+      for (const oracle::Arrow& arrow : spec.of(part.component).arrows) {
+        const auto component = static_cast<std::size_t>(part.component);
+        if (arrow.from != state[component] || arrow.label != part.label) continue;
+        next.push_back(so_far);
+        next.back()[component] = arrow.to;
+      }
+    partial = next;
+  }
+  out.insert(out.end(), partial.begin(), partial.end());
+}
+
+std::vector<bool> support_of(const Spec& spec, const StubbornSets::Choice& choice) {
+  std::vector<bool> support;
+  for (std::size_t c = 0; c < spec.components.size(); ++c) support.push_back((choice.support[c / 64] >> (c % 64) & 1) != 0);
+  return support;
+}
+
+std::vector<LocalState> local_states(const State& state) {
+  std::vector<LocalState> local;
+  for (int at : state) local.emplace_back(static_cast<std::size_t>(at));
+  return local;
+}
+
+}  // namespace
+
+std::optional<std::string> choice_fault(const Spec& spec, const std::vector<Question>& questions, const State& state,
+                                        const StubbornSets::Choice& choice) {
+  const std::vector<bool> support = support_of(spec, choice);
+  const bool is_full = std::find(support.begin(), support.end(), false) == support.end();
+  if (choice.is_full != is_full) return "is_full is wrong";
+  std::vector<bool> chosen(spec.rules.size());
+  for (RuleId rule : choice.rules) {
+    if (chosen[rule.index()]) return "a rule was chosen twice";
+    chosen[rule.index()] = true;
+  }
+  std::size_t enabled_inside = 0;
+  for (std::size_t r = 0; r < spec.rules.size(); ++r) {
+    std::size_t inside = 0;
+    std::size_t refused_inside = 0;
+    for (const oracle::Part& part : spec.rules[r].parts) {
+      if (!support[static_cast<std::size_t>(part.component)]) continue;
+      ++inside;
+      if (!offers(spec, state, part)) ++refused_inside;
+    }
+    const bool is_whole = inside == spec.rules[r].parts.size();
+    if (inside > 0 && refused_inside == 0 && !is_whole) return fmt::format("rule {} reaches out of the support", r);
+    const bool must = is_whole && refused_inside == 0;
+    if (must != chosen[r]) return fmt::format("rule {} {}", r, must ? "is left out" : "does not belong here");
+    if (must) ++enabled_inside;
+  }
+  for (const Question& question : questions) {
+    if (is_bad(spec, state, question)) continue;
+    switch (question.ask) {
+      case Ask::kDeadlock:
+        if (enabled_inside == 0 && !oracle::is_terminated(spec, state)) return "deadlock: no enabled rule inside";
+        break;
+      case Ask::kLocalDeadlock:
+        if (enabled_inside == 0 && !is_full) return "local deadlock: no enabled rule inside";
+        break;
+      case Ask::kReach:
+      case Ask::kNever:
+        if (may(question.formula, state, support).hold) return "the formula may hold knowing only the support";
+        break;
+      case Ask::kSafety:
+        for (int automaton : question.automata)
+          if (!support[static_cast<std::size_t>(automaton)]) return "an automaton is outside the support";
+        break;
+    }
+  }
+  return std::nullopt;
+}
+
+Reduced reduced_search(const Spec& spec, const std::vector<Question>& questions) {
+  Spec asked = spec;
+  asked.questions = questions;
+  const Network network = oracle::to_network(asked);
+  const std::vector<Property> properties = oracle::to_properties(asked);
+  StubbornSets sets(network, properties, Limits());
+
+  Reduced result;
+  result.found.resize(questions.size());
+  State initial;
+  for (int c = 0; c < spec.num_components(); ++c) initial.push_back(spec.of(c).initial);
+  std::map<State, bool> seen = {{initial, true}};
+  std::queue<State> waiting({initial});
+  const auto expand = [&](const State& state, const StubbornSets::Choice& choice) {
+    if (!result.fault) result.fault = choice_fault(spec, questions, state, choice);
+    std::vector<State> next;
+    for (RuleId rule : choice.rules) successors(spec, spec.rules[rule.index()], state, next);
+    bool is_some_new = false;
+    for (const State& to : next) {
+      if (!seen.emplace(to, true).second) continue;
+      is_some_new = true;
+      waiting.push(to);
+    }
+    return is_some_new;
+  };
+  while (!waiting.empty()) {
+    const State state = waiting.front();
+    waiting.pop();
+    for (std::size_t i = 0; i < questions.size(); ++i)
+      if (is_bad(spec, state, questions[i])) result.found[i] = true;
+    if (oracle::has_error(spec, state)) continue;
+    const std::vector<LocalState> local = local_states(state);
+    const StubbornSets::Choice choice = sets.of(local);
+    const bool is_full = choice.is_full;
+    if (!expand(state, choice) && !is_full && sets.needs_ranks()) expand(state, sets.full(local));
+  }
+  result.states = seen.size();
+  return result;
+}
+
+std::optional<std::string> reduction_fault(Random& random, const RandomCase& drawn, Savings& savings) {
+  const Network network = oracle::to_network(drawn.spec);
+  const std::vector<Property> properties = oracle::to_properties(drawn.spec);
+  std::vector<Question> open;
+  for (std::size_t i = 0; i < properties.size(); ++i)
+    if (!stubborn_declines(network, properties[i])) open.push_back(drawn.spec.questions[i]);
+  if (open.empty()) return std::nullopt;
+  for (const std::vector<Question>& questions : {open, std::vector<Question>{random.pick(open)}}) {
+    const Reduced result = reduced_search(drawn.spec, questions);
+    savings.full += drawn.exploration.states.size();
+    savings.reduced += result.states;
+    if (result.fault) return result.fault;
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      const bool holds = oracle::answer(drawn.spec, drawn.exploration, questions[i]).holds;
+      const bool is_there = holds == (questions[i].ask == Ask::kReach);
+      if (is_there != result.found[i])
+        return fmt::format("{} {}: {}", ask_name(questions[i].ask), questions[i].name, is_there ? "missed" : "found what is not there");
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> reduction_fault_at(std::uint64_t seed, std::size_t most, Savings& savings) {
+  Random random(seed);
+  RandomCase drawn;
+  std::optional<oracle::Exploration> exploration;
+  while (!exploration) {
+    drawn.shape = static_cast<Shape>(random.below(kShapes));
+    drawn.spec = random_network(random, drawn.shape);
+    exploration = oracle::explore(drawn.spec, most);
+  }
+  drawn.exploration = *std::move(exploration);
+  drawn.spec.questions = random_questions(random, drawn.spec, drawn.exploration);
+  std::optional<std::string> fault = reduction_fault(random, drawn, savings);
+  if (fault) *fault += fmt::format(", seed {}\n{}", seed, to_text(drawn.spec));
+  return fault;
+}
+
+}  // namespace parley::cross
