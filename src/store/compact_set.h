@@ -53,6 +53,7 @@ class CompactSet {
   unsigned number_bits() const { return number_bits_; }
 
   class Growth;
+  void release() { memory_ = PageBuffer(); }   // the set is unusable after it
 
   // Calls 'visit(key, number)' for each key, in no particular order. If 'drain', memory goes back on the way and the set is unusable after it.
   enum class Walk : std::uint8_t { kKeep, kDrain };
