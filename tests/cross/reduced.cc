@@ -1,13 +1,13 @@
 #include "cross/reduced.h"
 
 #include <map>
-#include <queue>
 
 #include <fmt/format.h>
 
 #include "cross/random_formula.h"
 #include "oracle/spec_network.h"
 #include "oracle/spec_text.h"
+#include "search/ranks.h"
 
 namespace parley::cross {
 
@@ -185,32 +185,44 @@ Reduced reduced_search(const Spec& spec, const std::vector<Question>& questions)
   result.found.resize(questions.size());
   State initial;
   for (int c = 0; c < spec.num_components(); ++c) initial.push_back(spec.of(c).initial);
-  std::map<State, bool> seen = {{initial, true}};
-  std::queue<State> waiting({initial});
+  const Limits none;
+  std::vector<State> states = {initial};
+  std::map<State, std::uint32_t> numbers = {{initial, 0}};
   const auto expand = [&](const State& state, const StubbornSets::Choice& choice) {
     if (!result.fault) result.fault = choice_fault(spec, questions, state, choice);
     std::vector<State> next;
     for (RuleId rule : choice.rules) successors(spec, spec.rules[rule.index()], state, next);
-    bool is_some_new = false;
+    std::vector<std::uint32_t> found;
     for (const State& to : next) {
-      if (!seen.emplace(to, true).second) continue;
-      is_some_new = true;
-      waiting.push(to);
+      const auto [at, is_new] = numbers.emplace(to, static_cast<std::uint32_t>(states.size()));
+      if (is_new) states.push_back(to);
+      found.push_back(at->second);
     }
-    return is_some_new;
+    return found;
   };
-  while (!waiting.empty()) {
-    const State state = waiting.front();
-    waiting.pop();
-    for (std::size_t i = 0; i < questions.size(); ++i)
-      if (is_bad(spec, state, questions[i])) result.found[i] = true;
-    if (oracle::has_error(spec, state)) continue;
-    const std::vector<LocalState> local = local_states(state);
-    const StubbornSets::Choice choice = sets.of(local);
-    const bool is_full = choice.is_full;
-    if (!expand(state, choice) && !is_full && sets.needs_ranks()) expand(state, sets.full(local));
+  RankGraph graph(none);
+  for (std::size_t next = 0; next < states.size();) {
+    for (; next < states.size(); ++next) {
+      const State state = states[next];
+      for (std::size_t i = 0; i < questions.size(); ++i)
+        if (is_bad(spec, state, questions[i])) result.found[i] = true;
+      if (oracle::has_error(spec, state)) {
+        graph.add_full();
+        continue;
+      }
+      const StubbornSets::Choice choice = sets.of(local_states(state));
+      const bool is_full = choice.is_full;
+      const std::vector<std::uint32_t> found = expand(state, choice);
+      if (is_full) graph.add_full();
+      else graph.add(found);
+    }
+    if (!sets.needs_ranks()) break;
+    for (std::uint32_t state : graph.ranks().missing) {
+      expand(states[state], sets.full(local_states(states[state])));
+      graph.make_full(state);
+    }
   }
-  result.states = seen.size();
+  result.states = states.size();
   return result;
 }
 

@@ -22,8 +22,8 @@ struct Reduced {
   std::optional<std::string> fault;       // the first choice that violates a condition
 };
 
-// Everything that is reached by expanding the chosen rules alone. For local deadlock a state all of whose chosen successors are known is
-// expanded fully, so that no rule is put off for ever.
+// Everything that is reached by expanding the chosen rules alone. For local deadlock, what never leads to a full
+// expansion (search/ranks) is expanded fully in the end.
 Reduced reduced_search(const oracle::Spec& spec, const std::vector<oracle::Question>& questions);
 
 // The states of all searches that were compared.
