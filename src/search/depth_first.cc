@@ -8,7 +8,8 @@ namespace parley {
 
 namespace {
 
-constexpr std::uint32_t kMostBranches = 32;     // successors of a state that are tried
+constexpr std::uint32_t kMostBranches = 32;     // successors of a state that are all tried
+constexpr std::uint32_t kSomeBranches = 8;      // how many where there are more
 constexpr std::uint64_t kMostSlots = 1 << 22;
 
 // Signatures in groups of four; a full group forgets.
@@ -77,13 +78,14 @@ class DepthFirst {
     if (!seen_.add(journey_.position().hash()) || !journey_.position().can_step()) return;
     const std::span<const RuleId> enabled = journey_.position().lane(0);
     const bool all = enabled.size() <= kMostBranches;
-    const auto rules = static_cast<std::uint32_t>(all ? enabled.size() : kMostBranches);
+    const auto rules = static_cast<std::uint32_t>(all ? enabled.size() : kSomeBranches);
     for (std::uint32_t i = 0; i < rules; ++i) {
       const RuleId rule = all ? enabled[i] : enabled[dice_.below(static_cast<std::uint32_t>(enabled.size()))];
       const std::uint32_t combinations = combinations_of(rule);
-      for (std::uint32_t c = 0; c < std::min(combinations, kMostBranches); ++c)
-        branches_.push_back({rule, combinations <= kMostBranches ? c : dice_.below(combinations)});
+      const bool each = combinations <= kMostBranches;
+      for (std::uint32_t c = 0; c < (each ? combinations : kSomeBranches); ++c) branches_.push_back({rule, each ? c : dice_.below(combinations)});
     }
+    work_ += (branches_.size() - first_branch_.back()) / 8;
     order(first_branch_.back());
   }
 

@@ -57,6 +57,8 @@ class Goals::Builder {
 
   void finish(const Limits& limits) {
     limits.expect(above_.size() * sizeof above_[0] + goals_.nodes_.size() * 32 + goals_.trees_.size() * 16);
+    push({});   // behind the last
+    index_children();
     index_parents();
     index_literals();
     goals_.distances_ = std::move(distances_).take_entries();
@@ -124,9 +126,19 @@ class Goals::Builder {
     return number;
   }
 
+  void index_children() {
+    std::ranges::stable_sort(above_, {}, [](const auto& entry) { return entry.second.parent; });
+    goals_.children_.reserve(above_.size());
+    std::size_t next = 0;
+    for (std::uint32_t node = 0; node < goals_.nodes_.size(); ++node) {
+      goals_.nodes_[node].first_child = static_cast<std::uint32_t>(goals_.children_.size());
+      for (; next < above_.size() && above_[next].second.parent == node; ++next)
+        goals_.children_.emplace_back(above_[next].first, above_[next].second.weight);
+    }
+  }
+
   void index_parents() {
     std::ranges::stable_sort(above_, {}, [](const auto& entry) { return entry.first; });
-    push({});   // behind the last
     goals_.parents_.reserve(above_.size());
     std::size_t next = 0;
     for (std::uint32_t node = 0; node < goals_.nodes_.size(); ++node) {
@@ -138,6 +150,8 @@ class Goals::Builder {
   void index_literals() {
     std::ranges::stable_sort(goals_.literals_, {}, [](const Literal& literal) { return literal.atom->component; });
     goals_.literal_begins_.assign(network_.num_components() + 1, 0);
+    goals_.literal_of_.assign(goals_.nodes_.size(), kNone);
+    for (std::uint32_t i = 0; i < goals_.literals_.size(); ++i) goals_.literal_of_[goals_.literals_[i].node] = i;
     for (const Literal& literal : goals_.literals_) ++goals_.literal_begins_[literal.atom->component.index() + 1];
     for (std::size_t i = 0; i < network_.num_components(); ++i) goals_.literal_begins_[i + 1] += goals_.literal_begins_[i];
   }
@@ -271,6 +285,47 @@ Goals::Distance Goals::value_of(std::uint32_t number) const {
     }
   }
   return missing > 0 ? kMost : std::min(cost, kMost);
+}
+
+std::vector<Goals::Literal> Goals::draw(std::size_t goal, Dice& dice) const {
+  std::vector<Literal> drawn;
+  std::vector<std::uint32_t> asked = {roots_[goal]};
+  std::vector<std::pair<std::uint32_t, std::int64_t>> terms;
+  while (!asked.empty()) {
+    const std::uint32_t node = asked.back();
+    asked.pop_back();
+    const auto children = std::span(children_).subspan(nodes_[node].first_child, nodes_[node + 1].first_child - nodes_[node].first_child);
+    switch (nodes_[node].kind) {
+      case Kind::kConstant: break;
+      case Kind::kLiteral: drawn.push_back(literals_[literal_of_[node]]); break;
+      case Kind::kSum:
+        for (const auto& [child, weight] : children) asked.push_back(child);
+        break;
+      case Kind::kLeast: {
+        // One of those that can be true at all; of two that are drawn the nearer one.
+        const auto any = [&] { return children[dice.below(static_cast<std::uint32_t>(children.size()))].first; };
+        std::uint32_t chosen = any();
+        for (int i = 0; i < 8 && values_[chosen] >= LocalDistances::kFar; ++i) chosen = any();
+        if (dice.happens(512))
+          for (int i = 0; i < 8; ++i)
+            if (const std::uint32_t other = any(); values_[other] < values_[chosen]) chosen = other;
+        asked.push_back(chosen);
+        break;
+      }
+      case Kind::kAtLeast: {
+        terms.assign(children.begin(), children.end());
+        for (std::size_t i = terms.size(); i > 1; --i) std::swap(terms[i - 1], terms[dice.below(static_cast<std::uint32_t>(i))]);
+        std::ranges::stable_sort(terms, {}, [&](const auto& term) { return values_[term.first] >= LocalDistances::kFar ? 1 : 0; });
+        std::int64_t missing = nodes_[node].need;
+        for (std::size_t i = 0; i < terms.size() && missing > 0; ++i) {
+          asked.push_back(terms[i].first);
+          missing -= terms[i].second;
+        }
+        break;
+      }
+    }
+  }
+  return drawn;
 }
 
 void Goals::settle() {

@@ -6,6 +6,7 @@
 
 #include "base/limits.h"
 #include "property/predicate.h"
+#include "search/dice.h"
 #include "search/local_distance.h"
 
 namespace parley {
@@ -23,6 +24,14 @@ namespace parley {
 class Goals {
  public:
   using Distance = std::int64_t;
+
+  // An atom, or its negation.
+  struct Literal {
+    std::uint32_t node = 0;
+    const Atom* atom = nullptr;
+    LocalDistances::Side side = LocalDistances::Side::kInside;
+    std::size_t table = 0;
+  };
 
   // The formulas must outlive it. Linear in them, and for each kind of atom in its template.
   Goals(const Network& network, std::span<const Predicate* const> formulas, const Limits& limits);
@@ -42,21 +51,20 @@ class Goals {
   std::span<const std::uint32_t> arrivals() const { return arrivals_; }
   void forget_arrivals() { arrivals_.clear(); }
 
+  // Literals that together make the goal true: all operands of a conjunction, one of a disjunction, as many of a count as it needs. What is
+  // chosen is drawn, nearer operands of a disjunction half of the time. Linear in the formula.
+  std::vector<Literal> draw(std::size_t goal, Dice& dice) const;
+
  private:
   enum class Kind : std::uint8_t { kConstant, kLiteral, kSum, kLeast, kAtLeast };
   struct Node {
     Kind kind = Kind::kConstant;
-    std::uint32_t first = 0;        // kLiteral: its Literal; kLeast: its tree; kAtLeast: its first bucket
+    std::uint32_t first = 0;        // kLeast: its tree; kAtLeast: its first bucket
     std::uint32_t count = 0;        // kLeast: operands; kAtLeast: buckets
     Distance need = 0;              // kAtLeast: what the weights must add up to
     std::uint32_t first_parent = 0;
+    std::uint32_t first_child = 0;
     std::uint32_t goal = 0;         // of which it is the root, or kNone
-  };
-  struct Literal {
-    std::uint32_t node = 0;
-    const Atom* atom = nullptr;
-    LocalDistances::Side side = LocalDistances::Side::kInside;
-    std::size_t table = 0;
   };
   struct Above {                    // a node's place in a parent
     std::uint32_t parent = 0;
@@ -84,11 +92,13 @@ class Goals {
   Distance value_of(std::uint32_t node) const;
   void settle();
 
-  std::vector<Node> nodes_;                       // children before parents; one more at the end, for first_parent
+  std::vector<Node> nodes_;                       // children before parents; one more at the end, for what ends where the next begins
   std::vector<Above> parents_;
+  std::vector<std::pair<std::uint32_t, std::int64_t>> children_;   // and their weights
   std::vector<std::uint32_t> roots_;              // goal -> node
   std::vector<Literal> literals_;                 // by component
   std::vector<std::uint32_t> literal_begins_;
+  std::vector<std::uint32_t> literal_of_;         // node -> into literals_
   std::vector<std::int32_t> distances_;           // the tables of the literals
   std::vector<Distance> values_;
   std::vector<Distance> sums_;

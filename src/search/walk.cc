@@ -42,6 +42,7 @@ Walk::Walk(const Network& network, const Sought& sought, std::span<const std::ui
       limits_(limits),
       pulse_(limits),
       journey_(network, sought, limits),
+      chase_(network),
       lanes_(network.num_rules()) {}
 
 std::optional<std::size_t> Walk::goal_of(std::size_t focus) const {
@@ -61,6 +62,7 @@ void Walk::rank(const WalkPlan& plan) {
   const auto lane = [&](std::uint64_t of) { return static_cast<std::uint8_t>(mix(salt ^ of) % Position::kLanes); };
   switch (plan.manner) {
     case Manner::kUniform:
+    case Manner::kChase:
     case Manner::kDepthFirst: std::ranges::fill(lanes_, std::uint8_t{0}); return;
     case Manner::kGuided:
       if (const std::optional<std::size_t> goal = goal_of(plan.focus)) rank_by_relevance(*goal);
@@ -99,6 +101,10 @@ std::uint64_t Walk::run(const WalkPlan& plan, const std::function<bool()>& wante
     return depth_first(journey_, {plan.length, plan.last_step, goal_of(plan.focus)}, dice_, limits_, wanted);
   }
   journey_.begin(lanes_, keep);
+  if (const std::optional<std::size_t> goal = goal_of(plan.focus); goal && plan.manner == Manner::kChase) {
+    chase_.begin(journey_, *goal, dice_);
+    whim_ = 0;   // the chase draws enough as it is
+  }
   journey_.look();
   // Beginning anew is not free where the network is wide.
   std::uint64_t work = 1 + network_.num_rules() / 16;
@@ -124,8 +130,9 @@ std::uint64_t Walk::step(const WalkPlan& plan) {
     journey_.fire(any_rule(), dice_);
     return 1;
   }
-  if (plan.manner == Manner::kGuided) {
+  if (plan.manner == Manner::kGuided || plan.manner == Manner::kChase) {
     const std::optional<std::size_t> goal = goal_of(plan.focus);
+    if (goal && plan.manner == Manner::kChase) return chase_.step(journey_, dice_);
     return goal ? step_to_goal(*goal) : step_to_quiet();
   }
   journey_.fire(any_of(position.lane(static_cast<unsigned>(std::countr_zero(position.filled_lanes())))), dice_);

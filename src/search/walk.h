@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "search/chase.h"
 #include "search/journey.h"
 
 namespace parley {
@@ -17,6 +18,7 @@ enum class Manner : std::uint8_t {
   kByComponent,   // the same, ranks by component
   kByRule,        // the same, each rule its own rank
   kGuided,        // of some enabled rules the one that leads closest to the property in focus
+  kChase,         // by asking who is in the way of the formula in focus (search/chase.h); without one as kGuided
   kDepthFirst,    // never to a state where this walk has been; back where there is no other
 };
 
@@ -24,7 +26,7 @@ enum class Manner : std::uint8_t {
 struct WalkPlan {
   std::uint64_t number = 0;
   Manner manner = Manner::kUniform;
-  std::size_t focus = 0;         // kGuided, kDepthFirst: into the properties sought: deadlocks, local deadlocks, goals
+  std::size_t focus = 0;         // kGuided, kChase, kDepthFirst: into the properties sought: deadlocks, local deadlocks, goals
   std::uint64_t length = 0;      // most work
   std::uint64_t last_step = UINT64_MAX;   // to do a walk again up to a sighting
 };
@@ -69,6 +71,7 @@ class Walk {
   const Limits& limits_;
   Pulse pulse_;
   Journey journey_;
+  Chase chase_;
   Dice dice_{0};
   std::uint32_t whim_ = 0;                // chances in 1024 to do as one likes
   std::vector<std::uint8_t> lanes_;

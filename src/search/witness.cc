@@ -11,12 +11,12 @@ namespace parley {
 namespace {
 
 constexpr std::uint64_t kNobody = UINT64_MAX;
-constexpr std::size_t kBatch = 16;
+constexpr std::size_t kBatch = 24;
 
 // Of each dozen walks. Ranks come often: they are cheap, and each draw is another scheduler.
-constexpr std::array kManners = {Manner::kUniform,    Manner::kByAction,    Manner::kGuided,    Manner::kByComponent,
-                                 Manner::kByAction,   Manner::kGuided,      Manner::kDepthFirst, Manner::kByRule,
-                                 Manner::kByAction,   Manner::kGuided,      Manner::kUniform,   Manner::kDepthFirst};
+constexpr std::array kManners = {Manner::kUniform,  Manner::kByAction, Manner::kChase,      Manner::kByComponent,
+                                 Manner::kByAction, Manner::kGuided,   Manner::kDepthFirst, Manner::kByRule,
+                                 Manner::kByAction, Manner::kChase,    Manner::kUniform,    Manner::kDepthFirst};
 
 // 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: long walks come, and short ones do not end (Luby, Sinclair and Zuckerman, IPL 1993).
 std::uint64_t luby(std::uint64_t n) {
@@ -109,7 +109,7 @@ WalkPlan WitnessFinder::plan(std::uint64_t number, std::uint64_t most) const {
   WalkPlan made{.number = number, .manner = kManners[number % kManners.size()]};
   made.length = std::min(most, unit * luby(round));
   // Guided walks spend most of their work on looking.
-  if (made.manner == Manner::kGuided) made.length = std::min(most, 6 * made.length);
+  if (made.manner == Manner::kGuided || made.manner == Manner::kChase) made.length = std::min(most, 6 * made.length);
   // A search in depth that ends early has seen everything it could; what it has seen is forgotten when it ends.
   if (made.manner == Manner::kDepthFirst) made.length = std::min(most, 16 * made.length);
   made.focus = mix(number) % sought_.size();

@@ -1,9 +1,11 @@
 // How often the finder finds what is there, and what a step costs.
 //
 //   walks_measure random NETWORKS STEPS          random networks with a witness, by kind of property
+//   walks_measure steps FILE STEPS [NAME=VALUE]  what a unit of work costs, by manner of walking, while looking for what is not there
+//   walks_measure shorten FILE STEPS [NAME=VALUE]  a random walk of so many steps, to be shortened for the state where it ends
 //   walks_measure model FILE STEPS [NAME=VALUE]  what a model asks: found or not, time, lengths of the traces
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <map>
 #include <string>
 
@@ -14,9 +16,13 @@
 #include "walks/asked_model.h"
 
 namespace parley {
+
+using Definitions = std::vector<std::pair<std::string, std::string>>;
+
 namespace {
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+// Of this thread's processor: the machine may be busy with other things.
+double now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 void measure_random(std::uint64_t networks, std::uint64_t steps) {
   struct Count { int there = 0; int found = 0; };
@@ -47,7 +53,68 @@ void measure_random(std::uint64_t networks, std::uint64_t steps) {
   std::printf("%.1f s, searching %.1f s\n", now() - start, searching);
 }
 
-void measure_model(const std::string& path, std::uint64_t steps, const std::vector<std::pair<std::string, std::string>>& definitions) {
+void measure_steps(const std::string& path, std::uint64_t steps, const Definitions& definitions) {
+  const testing::AskedModel asked = testing::asked_model(path, definitions);
+  const Network& network = asked.network;
+  const Limits limits;
+  PredicateBuilder builder;
+  std::vector<PredicateBuilder::Handle> parts;
+  for (ComponentId component : network.components()) {
+    parts.push_back(builder.atom({component, {network.lts(component).initial()}}));
+    if (component.index() == 0) parts.push_back(builder.negate(parts[0]));
+  }
+  const PredicateBuilder::Handle root = builder.all_of(parts);
+  const Predicate nowhere = std::move(builder).build(root);
+  Sought sought;
+  sought.goals = {0};
+  sought.formulas = {&nowhere};
+  const std::vector<std::uint32_t> kinds = action_kinds(network);
+  Walk walk(network, sought, kinds, 1, limits);
+  std::printf("%s: %zu components, %zu rules\n", path.c_str(), network.num_components(), network.num_rules());
+  for (const auto& [name, manner] : {std::pair{"uniform", Manner::kUniform}, {"by action", Manner::kByAction}, {"by component", Manner::kByComponent},
+                                     {"by rule", Manner::kByRule}, {"guided", Manner::kGuided}, {"chase", Manner::kChase}, {"depth first", Manner::kDepthFirst}}) {
+    const double start = now();
+    std::uint64_t work = 0;
+    std::uint64_t fired = 0;
+    for (std::uint64_t number = 0; work < steps; ++number) {
+      work += walk.run({.number = number, .manner = manner, .length = steps - work}, [] { return true; });
+      fired += walk.journey().steps();
+    }
+    const double seconds = now() - start;
+    std::printf("  %-12s %6.0f ns a unit of work, %6.0f ns a step\n", name, seconds * 1e9 / static_cast<double>(work), seconds * 1e9 / static_cast<double>(fired));
+  }
+}
+
+void measure_shorten(const std::string& path, std::uint64_t steps, const Definitions& definitions) {
+  const testing::AskedModel asked = testing::asked_model(path, definitions);
+  const Network& network = asked.network;
+  const Limits limits;
+  const Sought nothing;
+  Journey journey(network, nothing, limits);
+  journey.begin({}, Journey::Keep::kPath);
+  Dice dice(1);
+  while (journey.steps() < steps && journey.position().can_step()) {
+    const std::span<const RuleId> enabled = journey.position().lane(0);
+    journey.fire(enabled[dice.below(static_cast<std::uint32_t>(enabled.size()))], dice);
+  }
+  const Trace trace = journey.path();
+  PredicateBuilder builder;
+  std::vector<PredicateBuilder::Handle> parts;
+  for (ComponentId component : network.components()) parts.push_back(builder.atom({component, {journey.position().at(component)}}));
+  const PredicateBuilder::Handle first = parts[0];
+  const PredicateBuilder::Handle root = builder.all_of(parts);
+  PredicateBuilder copy = builder;
+  const Property all{"all", Reach{std::move(builder).build(root)}};
+  const Property one{"one", Reach{std::move(copy).build(first)}};
+  std::printf("%s: %zu components, %zu rules\n", path.c_str(), network.num_components(), network.num_rules());
+  for (const Property* property : {&all, &one}) {
+    const double start = now();
+    const Trace shorter = shorten(network, *property, trace, limits);
+    std::printf("  %s: %zu steps shortened to %zu in %.3f s\n", property->name.c_str(), trace.size(), shorter.size(), now() - start);
+  }
+}
+
+void measure_model(const std::string& path, std::uint64_t steps, const Definitions& definitions) {
   const testing::AskedModel asked = testing::asked_model(path, definitions);
   const Limits limits;
   Progress silent;
@@ -78,12 +145,14 @@ int main(int argc, char** argv) {
     parley::measure_random(std::stoull(arguments[1]), std::stoull(arguments[2]));
     return 0;
   }
-  if (arguments.size() < 3 || arguments[0] != "model") return 2;
-  std::vector<std::pair<std::string, std::string>> definitions;
+  if (arguments.size() < 3 || (arguments[0] != "model" && arguments[0] != "steps" && arguments[0] != "shorten")) return 2;
+  parley::Definitions definitions;
   for (std::size_t i = 3; i < arguments.size(); ++i) {
     const std::size_t equals = arguments[i].find('=');
     definitions.emplace_back(arguments[i].substr(0, equals), arguments[i].substr(equals + 1));
   }
-  parley::measure_model(arguments[1], std::stoull(arguments[2]), definitions);
+  if (arguments[0] == "steps") parley::measure_steps(arguments[1], std::stoull(arguments[2]), definitions);
+  else if (arguments[0] == "shorten") parley::measure_shorten(arguments[1], std::stoull(arguments[2]), definitions);
+  else parley::measure_model(arguments[1], std::stoull(arguments[2]), definitions);
   return 0;
 }
