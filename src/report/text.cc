@@ -74,6 +74,9 @@ std::string effort_text(const CheckReport& check, const TextSettings& settings) 
   if (const std::optional<double> states = check.statistics.value(Statistic::kStates)) {
     const auto count = static_cast<std::uint64_t>(*states);
     text += fmt::format(", {} state{}", count_text(count), count == 1 ? "" : "s");
+    // Of a search that was not finished, how far it came.
+    const std::optional<double> depth = check.statistics.value(Statistic::kDepth);
+    if (check.verdict == Verdict::kUnknown && depth) text += fmt::format(" explored, to depth {}", count_text(static_cast<std::uint64_t>(*depth)));
   }
   if (check.support) {
     const std::string_view noun = check.support->of == 1 ? "component" : "components";

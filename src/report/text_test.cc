@@ -108,6 +108,10 @@ TEST(Text, VerdictLines) {
   EXPECT_EQ(to_text(check, {}), "c: unknown (out of time after 60 s)  [lazy, 0.000 s]\n");
   check.wanted = Verdict::kUnknown;
   EXPECT_EQ(to_text(check, {}), "c: unknown (out of time after 60 s), as expected  [lazy, 0.000 s]\n");
+  check.statistics.set(Statistic::kStates, 1234);
+  EXPECT_EQ(to_text(check, {}), "c: unknown (out of time after 60 s), as expected  [lazy, 0.000 s, 1,234 states]\n");
+  check.statistics.set(Statistic::kDepth, 7);
+  EXPECT_EQ(to_text(check, {}), "c: unknown (out of time after 60 s), as expected  [lazy, 0.000 s, 1,234 states explored, to depth 7]\n");
   check.reason.reset();
   check.wanted = check.verdict = Verdict::kHolds;
   check.evidence.why_none = "no certificate yet";
@@ -148,7 +152,8 @@ explore: explored completely  [explicit, 2.0 s, 1,297 states]
     speed            648 states a second
 )");
   facts.reason = "out of memory";
-  EXPECT_TRUE(to_text(make_explore_report(facts), {}).starts_with("explore: unknown (out of memory)  [explicit, 2.0 s, 1,297 states]\n"));
+  EXPECT_TRUE(to_text(make_explore_report(facts), {}).starts_with(
+      "explore: unknown (out of memory)  [explicit, 2.0 s, 1,297 states explored, to depth 17]\n"));
 }
 
 TEST(Text, NoStepNeeded) {
