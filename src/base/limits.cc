@@ -3,11 +3,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -25,23 +23,6 @@ std::uint64_t proc_bytes(const char* path, std::string_view key) {
   for (std::string line; std::getline(file, line);)
     if (line.starts_with(key)) return std::strtoull(line.c_str() + key.size(), nullptr, 10) * 1024;
   return 0;
-}
-
-// The control group (version 2) of this process, as a path: "/" or "/user.slice/...".
-std::string control_group() {
-  std::ifstream file("/proc/self/cgroup");
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with("0::")) return line.substr(3);
-  return "/";
-}
-
-// What a control group may still take before the kernel kills somebody in it; no bound where it has none ("max", or no such file).
-std::uint64_t group_bytes(const std::string& folder, const char* limit_file, const char* usage_file) {
-  std::uint64_t limit = 0;
-  std::uint64_t usage = 0;
-  if (!(std::ifstream(folder + limit_file) >> limit) || !(std::ifstream(folder + usage_file) >> usage))
-    return std::numeric_limits<std::uint64_t>::max();
-  return limit > usage ? limit - usage : 0;
 }
 
 }  // namespace
@@ -91,11 +72,5 @@ std::uint64_t resident_bytes() {
 }
 
 std::uint64_t peak_resident_bytes() { return proc_bytes("/proc/self/status", "VmHWM:"); }
-std::uint64_t available_bytes() {
-  return std::min({proc_bytes("/proc/meminfo", "MemAvailable:"),
-                   group_bytes("/sys/fs/cgroup" + control_group(), "/memory.max", "/memory.current"),
-                   group_bytes("/sys/fs/cgroup", "/memory.max", "/memory.current"),
-                   group_bytes("/sys/fs/cgroup/memory", "/memory.limit_in_bytes", "/memory.usage_in_bytes")});
-}
 
 }  // namespace parley

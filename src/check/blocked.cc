@@ -1,5 +1,7 @@
 #include "check/blocked.h"
 
+#include <algorithm>
+
 namespace parley {
 
 bool in_error(const Network& network, ComponentId component, LocalState state) { return network.lts(component).is_error(state); }
@@ -53,37 +55,70 @@ bool is_deadlock(const Network& network, std::span<const LocalState> state) {
 }
 
 StuckFinder::StuckFinder(const Network& network)
-    : network_(network), inside_(network.num_components()), refusals_(network.num_rules()) {}
+    : network_(network),
+      tables_(network, all_components(network)),
+      is_process_(network.num_components()),
+      inside_(network.num_components()),
+      waiting_(network.num_components(), kNone),
+      next_(network.num_rules()),
+      looked_to_(network.num_rules()),
+      seen_(network.num_rules()) {
+  for (ComponentId component : network.components()) is_process_[component.index()] = network.is_observer(component) ? 0 : 1;
+}
 
-void StuckFinder::remove(ComponentId component, LocalState state) {
-  inside_[component.index()] = 0;
-  const Lts& lts = network_.lts(component);
-  for (LocalLabel label : lts.labels()) {
-    const std::span<const RuleId> rules = network_.rules(component, label);
-    if (rules.empty() || lts.offers(state, label)) continue;
-    for (RuleId rule : rules)
-      if (--refusals_[rule.index()] == 0) free_.push_back(rule);
+// Lets the rule wait for the first participant that refuses it; without one all its participants leave S.
+void StuckFinder::look_at(RuleId rule, std::span<const LocalState> state) {
+  const std::span<const Participant> participants = network_.participants(rule);
+  std::uint32_t& at = looked_to_[rule.index()];
+  for (; at < participants.size(); ++at) {
+    const auto [component, label] = participants[at];
+    if (inside_[component.index()] == 0 || tables_.of(component).offers(state[component.index()], label)) continue;
+    next_[rule.index()] = waiting_[component.index()];
+    waiting_[component.index()] = rule.value;
+    return;
+  }
+  for (const Participant& participant : participants) {
+    if (inside_[participant.component.index()] == 0) continue;
+    inside_[participant.component.index()] = 0;
+    left_.push_back(participant.component);
   }
 }
 
-// From S = all processes down to the largest blocked set. Each participant is looked at twice, however long the chain of removals.
-void StuckFinder::shrink(std::span<const LocalState> state) {
-  for (ComponentId component : network_.components()) inside_[component.index()] = network_.is_observer(component) ? 0 : 1;
-  free_.clear();
-  for (RuleId rule : network_.rules()) {
-    std::uint32_t refusals = 0;
-    for (const Participant& participant : network_.participants(rule)) {
-      const std::size_t at = participant.component.index();
-      if (inside_[at] != 0 && !network_.lts(participant.component).offers(state[at], participant.label)) ++refusals;
+// A rule whose label the component does not offer is refused by itself as long as it is inside; the others are all looked at, unless
+// it leaves before that.
+void StuckFinder::try_to_free(ComponentId component, std::span<const LocalState> state) {
+  const std::span<const Edge> edges = network_.lts(component).edges(state[component.index()]);
+  for (std::size_t e = 0; e < edges.size(); ++e) {
+    if (e > 0 && edges[e - 1].label == edges[e].label) continue;   // edges are sorted by label
+    for (RuleId rule : network_.rules(component, edges[e].label)) {
+      if (seen_[rule.index()] == now_) continue;
+      seen_[rule.index()] = now_;
+      looked_to_[rule.index()] = 0;
+      look_at(rule, state);
+      if (inside_[component.index()] == 0) return;
     }
-    refusals_[rule.index()] = refusals;
-    if (refusals == 0) free_.push_back(rule);
   }
-  while (!free_.empty()) {
-    const RuleId rule = free_.back();
-    free_.pop_back();
-    for (const Participant& participant : network_.participants(rule))
-      if (inside_[participant.component.index()] != 0) remove(participant.component, state[participant.component.index()]);
+}
+
+// From S = all processes down to the largest blocked set.
+void StuckFinder::shrink(std::span<const LocalState> state) {
+  ++now_;
+  inside_ = is_process_;
+  std::fill(waiting_.begin(), waiting_.end(), kNone);
+  left_.clear();
+  for (ComponentId component : network_.components()) {
+    if (inside_[component.index()] != 0) try_to_free(component, state);
+    while (!left_.empty()) {
+      const ComponentId gone = left_.back();
+      left_.pop_back();
+      std::uint32_t rule = waiting_[gone.index()];
+      waiting_[gone.index()] = kNone;
+      while (rule != kNone) {
+        const std::uint32_t following = next_[rule];
+        look_at(RuleId(rule), state);
+        rule = following;
+      }
+    }
   }
 }
 

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "net/network.h"
+#include "check/edge_tables.h"
 
 namespace parley {
 
@@ -31,6 +32,10 @@ std::optional<RuleId> first_enabled(const Network& network, std::span<const Loca
 bool is_deadlock(const Network& network, std::span<const LocalState> state);
 
 // Finds the stuck components of one state after the other, reusing its memory.
+//
+// A component leaves S, the shrinking set of network.md, with the first rule found that nobody in S refuses. A rule that somebody
+// refuses waits for that one to leave, and is then looked at from there on: who came before offers or has left, and neither changes.
+// So a state costs at most what the network has participants, and mostly a few rules a component.
 class StuckFinder {
  public:
   explicit StuckFinder(const Network& network);
@@ -41,14 +46,23 @@ class StuckFinder {
   std::vector<ComponentId> all_stuck(std::span<const LocalState> state);
 
  private:
+  static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
   void shrink(std::span<const LocalState> state);
-  void remove(ComponentId component, LocalState state);
+  void try_to_free(ComponentId component, std::span<const LocalState> state);
+  void look_at(RuleId rule, std::span<const LocalState> state);
   bool is_stuck(ComponentId component, LocalState state) const;
 
   const Network& network_;
+  EdgeTables tables_;
+  std::vector<std::uint8_t> is_process_;    // component -> whether it is in S at first
   std::vector<std::uint8_t> inside_;        // component -> whether it is still in S
-  std::vector<std::uint32_t> refusals_;     // rule -> how many of its participants in S do not offer their label
-  std::vector<RuleId> free_;                // rules that nobody in S refuses, not yet used to shrink S
+  std::vector<std::uint32_t> waiting_;      // component -> the first rule that waits for it to leave, or kNone
+  std::vector<std::uint32_t> next_;         // rule -> the next one that waits for the same component
+  std::vector<std::uint32_t> looked_to_;    // rule -> the participant that refuses it; those before it do not
+  std::vector<std::uint64_t> seen_;         // rule -> the number of the state that it was last looked at in
+  std::vector<ComponentId> left_;           // components that left S, the rules that wait for them not yet looked at
+  std::uint64_t now_ = 0;                   // number of the state
 };
 
 }  // namespace parley

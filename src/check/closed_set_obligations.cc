@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
@@ -6,6 +7,8 @@
 #include "check/describe.h"
 #include "check/obligation.h"
 #include "check/row_set.h"
+#include "check/rows.h"
+#include "check/successors.h"
 #include "check/support.h"
 #include "check/truth.h"
 
@@ -13,106 +16,82 @@ namespace parley {
 
 namespace {
 
-using Row = std::vector<LocalState>;
-
 const StateTable& states_of(const Case& asked) { return std::get<std::shared_ptr<const ClosedSet>>(asked.evidence)->states; }
 
 std::string row_text(const Case& asked, std::span<const LocalState> row) {
   return state_text(asked.network, states_of(asked).components(), row);
 }
 
-// The first objection to a row of the set.
 template <class RowObjection>
 Objection for_each_row(const Case& asked, const RowObjection& row_objection) {
-  const StateTable& states = states_of(asked);
-  Row row(states.num_columns());
-  Pulse pulse(asked.limits, rows_a_beat(asked.network));
-  for (std::size_t r = 0; r < states.size(); ++r) {
-    if (pulse.beat()) asked.progress.report({.phase = "judging", .done = r, .total = states.size()});
-    states.read(r, row);
-    if (Objection objection = row_objection(row)) return objection;
-  }
-  return std::nullopt;
+  return for_each_row(asked, states_of(asked), [&](std::size_t, const Row& row) { return row_objection(row); });
 }
 
 Objection contains_initial(const Case& asked) {
+  if (has_initial(asked, states_of(asked))) return std::nullopt;
   Row initial;
+  initial.reserve(states_of(asked).num_columns());
   for (ComponentId component : states_of(asked).components()) initial.push_back(asked.network.lts(component).initial());
-  bool found = false;
-  for_each_row(asked, [&](const Row& row) -> Objection {
-    found = found || row == initial;
-    return std::nullopt;
-  });
-  if (found) return std::nullopt;
   return fmt::format("the initial state {} is not in the set", row_text(asked, initial));
 }
 
-// Every way in which the participants inside can move along a rule from a row: the product of their edges, counted through
-// like the wheels of an odometer. A successor costs what moves, not what the support has.
-class Successors {
+// No rule leads out of the set. Those that name nobody inside change nothing here; in an error state there are none.
+class Closed {
  public:
-  Successors(const Support& support, const Limits& limits) : support_(support), pulse_(limits, 4096) {}
+  explicit Closed(const Case& asked)
+      : asked_(asked),
+        states_(states_of(asked)),
+        set_(states_, asked.limits),
+        support_(asked.network, states_.components()),
+        successors_(asked.limits),
+        pending_(set_) {}
 
-  void start(std::span<const LocalState> row) { next_.assign(row.begin(), row.end()); }
-
-  // 'visit' gets the successor and the parts that moved, and answers whether to stop; whether it did.
-  template <class Visit>
-  bool any(std::size_t rule, const Visit& visit) {
-    const std::span<const Support::Part> parts = support_.parts(rule);
-    edges_.clear();
-    from_.clear();
-    wheels_.assign(parts.size(), 0);
-    for (const Support::Part& part : parts) {
-      from_.push_back(next_[part.column]);
-      edges_.push_back(support_.lts(part.column).edges(from_.back(), part.label));
-    }
-    bool stopped = false;
-    for (std::size_t turning = 0; !stopped && turning < parts.size();) {
-      pulse_.beat();
-      for (std::size_t i = 0; i < parts.size(); ++i) next_[parts[i].column] = edges_[i][wheels_[i]].target;
-      stopped = visit(next_, parts);
-      turning = 0;
-      while (turning < parts.size() && ++wheels_[turning] == edges_[turning].size()) wheels_[turning++] = 0;
-    }
-    for (std::size_t i = 0; i < parts.size(); ++i) next_[parts[i].column] = from_[i];
-    return stopped;
+  Objection objection() {
+    if (Objection found = parley::for_each_row(asked_, states_, [&](std::size_t r, const Row& row) { return row_objection(r, row); }))
+      return found;
+    return missing();
   }
 
  private:
-  const Support& support_;
-  Pulse pulse_;
-  std::vector<std::span<const Edge>> edges_;
-  std::vector<std::size_t> wheels_;
-  Row from_;
-  Row next_;
-};
-
-// No rule leads out of the set. Those that name nobody inside change nothing here; in an error state there are none.
-Objection closed(const Case& asked) {
-  const StateTable& states = states_of(asked);
-  const RowSet set(states, asked.limits);
-  const Support support(asked.network, states.components());
-  Successors successors(support, asked.limits);
-  std::vector<std::uint64_t> from(states.words_per_row());
-  std::vector<std::uint64_t> to(states.words_per_row());
-  return for_each_row(asked, [&](const Row& row) -> Objection {
-    if (support.in_error(row)) return std::nullopt;
-    states.pack(row, from);
-    successors.start(row);
+  Objection row_objection(std::size_t r, const Row& row) {
+    if (support_.in_error(row)) return std::nullopt;
     Objection objection;
-    support.any_offered(row, [&](std::size_t rule) {
-      return successors.any(rule, [&](const Row& next, std::span<const Support::Part> moved) {
-        to = from;
-        for (const Support::Part& part : moved) states.put(to, part.column, next[part.column]);
-        if (set.contains(to)) return false;
-        objection = fmt::format("{} leads from {} to {}, which is not in the set",
-                                rule_text(asked.network, support.rule(rule)), row_text(asked, row), row_text(asked, next));
-        return true;
+    support_.any_offered(row, [&](std::size_t rule) {
+      const std::span<const Support::Part> parts = support_.parts(rule);
+      successors_.clear();
+      for (const Support::Part& part : parts) successors_.add(support_.edges(part, row));
+      return successors_.any([&](std::span<const LocalState> targets) {
+        const std::span<std::uint64_t> next = pending_.next();
+        std::ranges::copy(states_.words(r), next.begin());
+        for (std::size_t i = 0; i < parts.size(); ++i) states_.put(next, parts[i].column, targets[i]);
+        pending_.add(r, support_.rule(rule));
+        if (pending_.is_full()) objection = missing();
+        return objection.has_value();
       });
     });
     return objection;
-  });
-}
+  }
+
+  Objection missing() {
+    const std::optional<PendingRows::Successor> gone = pending_.first_missing();
+    if (!gone) return std::nullopt;
+    Row from(states_.num_columns());
+    Row to(states_.num_columns());
+    states_.read(gone->from, from);
+    states_.unpack(gone->words, to);
+    return fmt::format("{} leads from {} to {}, which is not in the set", rule_text(asked_.network, gone->rule),
+                       row_text(asked_, from), row_text(asked_, to));
+  }
+
+  const Case& asked_;
+  const StateTable& states_;
+  RowSet set_;
+  Support support_;
+  Successors successors_;
+  PendingRows pending_;
+};
+
+Objection closed(const Case& asked) { return Closed(asked).objection(); }
 
 // A row as a vector over the whole network, the components outside the support anywhere.
 class WholeState {
@@ -207,8 +186,8 @@ Objection excludes_bad(const Case& asked) {
 
 constexpr std::array<Obligation, 4> kClosedSetObligations{{
     {"fits-verdict", fits_verdict},
-    {"contains-initial", contains_initial},
-    {"closed", closed},
+    {"contains-initial", contains_initial, About::kSet},
+    {"closed", closed, About::kSet},
     {"excludes-bad", excludes_bad},
 }};
 

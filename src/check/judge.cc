@@ -1,6 +1,7 @@
 #include "check/judge.h"
 
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include <fmt/format.h>
@@ -49,26 +50,53 @@ Objection ill_formed_trace(const Case& asked, const Trace& trace) {
   return std::nullopt;
 }
 
-Objection ill_formed_set(const Case& asked, const StateTable& states) {
-  const std::span<const ComponentId> support = states.components();
+// Only where the number of local states is no power of two is there a number too large that fits its bits.
+Objection ill_formed_rows(const Case& asked, const StateTable& states) {
+  struct Column {
+    std::size_t at;
+    std::size_t num_states;
+  };
+  std::vector<Column> columns;
+  for (std::size_t column = 0; column < states.num_columns(); ++column)
+    if (const std::size_t count = asked.network.lts(states.components()[column]).num_states(); !std::has_single_bit(count))
+      columns.push_back({column, count});
+  Pulse pulse(asked.limits, rows_a_beat(asked.network));
+  for (std::size_t r = 0; r < states.size(); ++r) {
+    pulse.beat();
+    for (const Column& column : columns)
+      if (states.at(r, column.at).index() >= column.num_states)
+        return fmt::format("state {} of the set: '{}' has no such local state", r + 1,
+                           asked.network.name(states.components()[column.at]));
+  }
+  return std::nullopt;
+}
+
+Objection ill_formed_states(const Case& asked, const StateTable& states) {
   std::vector<bool> seen(asked.network.num_components());
-  std::vector<std::size_t> num_states;
-  for (ComponentId component : support) {
+  for (ComponentId component : states.components()) {
     if (component.index() >= asked.network.num_components()) return "the support names a component that does not exist";
     if (seen[component.index()]) return fmt::format("the support names '{}' twice", asked.network.name(component));
     seen[component.index()] = true;
-    num_states.push_back(asked.network.lts(component).num_states());
   }
   if (!states.fits(asked.network)) return "the set is laid out for another network";
-  Pulse pulse(asked.limits, rows_a_beat(asked.network));
-  std::vector<LocalState> row(support.size());
-  for (std::size_t r = 0; r < states.size(); ++r) {
-    pulse.beat();
-    states.read(r, row);
-    for (std::size_t column = 0; column < row.size(); ++column)
-      if (row[column].index() >= num_states[column])
-        return fmt::format("state {} of the set: '{}' has no such local state", r + 1, asked.network.name(support[column]));
-  }
+  return ill_formed_rows(asked, states);
+}
+
+Objection ill_formed_set(const Case& asked, const ClosedSet& set) { return ill_formed_states(asked, set.states); }
+
+Objection ill_formed_set(const Case& asked, const ReducedSet& set) {
+  const std::size_t components = asked.network.num_components();
+  for (std::size_t column = 0; column < set.states.num_columns(); ++column)
+    if (set.states.components()[column].index() != column) return "the components are not in the order of the network";
+  if (set.states.num_columns() != components) return "not every component has a column";
+  if (Objection objection = ill_formed_states(asked, set.states)) return objection;
+  if (set.supports.size() != set.states.size() * set.words_per_support()) return "there is not one support for each state";
+  if (!set.ranks.empty() && set.ranks.size() != set.states.size()) return "there is not one rank for each state";
+  const std::size_t used = components % ReducedSet::kWordBits;   // bits of the last word; 0 is all of them
+  if (used == 0) return std::nullopt;
+  const std::size_t words = set.words_per_support();
+  for (std::size_t last = words - 1; last < set.supports.size(); last += words)
+    if (set.supports[last] >> used != 0) return "a support names a component that does not exist";
   return std::nullopt;
 }
 
@@ -77,9 +105,27 @@ Judgement rejection(std::string_view obligation, std::string reason) {
 }
 
 Judgement apply(std::span<const Obligation> table, const Case& asked) {
-  for (const Obligation& obligation : table)
+  for (const Obligation& obligation : table) {
+    if (obligation.about == About::kSet && asked.set_is_known) continue;
     if (Objection objection = obligation.objection(asked)) return rejection(obligation.name, *std::move(objection));
+  }
   return {.accepted = true, .obligation = "", .reason = ""};
+}
+
+template <class Set>
+Judgement judge_set(std::span<const Obligation> table, const Case& asked, const std::shared_ptr<const Set>& set) {
+  if (set == nullptr) return rejection(kWellFormed, "there is no set");
+  if (!asked.set_is_known)
+    if (Objection objection = ill_formed_set(asked, *set)) return rejection(kWellFormed, *std::move(objection));
+  return apply(table, asked);
+}
+
+// Whether both are the very same set, not one that is equal.
+bool is_same_set(const Evidence& a, const Evidence& b) {
+  const auto same = [&](const auto* of_a, const auto* of_b) { return of_a != nullptr && of_b != nullptr && *of_a != nullptr && *of_a == *of_b; };
+  using Closed = std::shared_ptr<const ClosedSet>;
+  using Reduced = std::shared_ptr<const ReducedSet>;
+  return same(std::get_if<Closed>(&a), std::get_if<Closed>(&b)) || same(std::get_if<Reduced>(&a), std::get_if<Reduced>(&b));
 }
 
 }  // namespace
@@ -105,19 +151,26 @@ Judgement judge_with(const ObligationTables& tables, const Case& asked) {
     if (Objection objection = ill_formed_trace(asked, *trace)) return rejection(kWellFormed, *std::move(objection));
     return apply(tables.trace, asked);
   }
-  if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&asked.evidence)) {
-    if (*set == nullptr) return rejection(kWellFormed, "there is no set");
-    if (Objection objection = ill_formed_set(asked, (*set)->states)) return rejection(kWellFormed, *std::move(objection));
-    return apply(tables.closed_set, asked);
-  }
+  if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&asked.evidence))
+    return judge_set(tables.closed_set, asked, *closed);
+  if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&asked.evidence))
+    return judge_set(tables.reduced_set, asked, *reduced);
   return rejection("fits-verdict", "there is neither a trace nor a certificate: nothing is shown");
+}
+
+Judgement Judge::operator()(const Property& property, Verdict claimed, const Evidence& evidence, const Limits& limits,
+                            Progress& progress) {
+  Judgement judgement = judge_with(
+      {.trace = trace_obligations(), .closed_set = closed_set_obligations(), .reduced_set = reduced_set_obligations()},
+      {.network = network_, .property = property, .claimed = claimed, .evidence = evidence, .limits = limits, .progress = progress,
+       .set_is_known = is_same_set(evidence, accepted_)});
+  if (judgement.accepted && !std::holds_alternative<Trace>(evidence)) accepted_ = evidence;
+  return judgement;
 }
 
 Judgement judge(const Network& network, const Property& property, Verdict claimed, const Evidence& evidence, const Limits& limits,
                 Progress& progress) {
-  return judge_with({.trace = trace_obligations(), .closed_set = closed_set_obligations()},
-                    {.network = network, .property = property, .claimed = claimed, .evidence = evidence, .limits = limits,
-                     .progress = progress});
+  return Judge(network)(property, claimed, evidence, limits, progress);
 }
 
 }  // namespace parley

@@ -19,25 +19,33 @@ struct Case {
   const Evidence& evidence;
   const Limits& limits;
   Progress& progress;
+  bool set_is_known = false;   // what is About::kSet was found to be met by this very set of this network
 };
 
 // Why an obligation is not met, in the user's names; nothing if it is.
 using Objection = std::optional<std::string>;
+
+// What an obligation depends on: the question as well, or a set and the network alone. One set may certify several properties, and the
+// latter need to be checked only once.
+enum class About : std::uint8_t { kQuestion, kSet };
 
 // One thing that evidence must show (docs/formats/evidence.md names them). Each is checked on its own and trusts no other, so
 // that a table with one row left out, or replaced, is a wrong judge that the tests must catch.
 struct Obligation {
   std::string_view name;
   Objection (*objection)(const Case&);
+  About about = About::kQuestion;
 };
 
 // The rows for each kind of evidence: together they are the proof that the verdict is right.
 struct ObligationTables {
   std::span<const Obligation> trace;
   std::span<const Obligation> closed_set;
+  std::span<const Obligation> reduced_set;
 };
 std::span<const Obligation> trace_obligations();
 std::span<const Obligation> closed_set_obligations();
+std::span<const Obligation> reduced_set_obligations();
 
 // Checks the rows one after the other and rejects at the first objection. Production code calls judge(), which
 // brings the full tables. Throws Stopped.
@@ -46,7 +54,7 @@ Judgement judge_with(const ObligationTables& tables, const Case& asked);
 // After how many rows of a set the limits are looked at, so that it is about the same work whatever the network's size.
 std::uint32_t rows_a_beat(const Network& network);
 
-// Shared by both tables: a trace shows that `reach` holds and that anything else is violated, a closed set the opposite.
+// Shared by all tables: a trace shows that `reach` holds and that anything else is violated, a set the opposite.
 Objection fits_verdict(const Case& asked);
 
 }  // namespace parley

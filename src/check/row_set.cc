@@ -1,30 +1,69 @@
 #include "check/row_set.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <limits>
 
-#include "base/hash.h"
-
 namespace parley {
 
+namespace {
+
+void prefetch(const void* address) {
+#if defined(__GNUC__)
+  __builtin_prefetch(address);
+#else
+  static_cast<void>(address);
+#endif
+}
+
+}  // namespace
+
 RowSet::RowSet(const StateTable& table, const Limits& limits) : table_(table) {
-  if (table.size() >= std::numeric_limits<std::uint32_t>::max()) throw Stopped("a closed set of 2^32 states or more");
+  if (table.size() >= std::numeric_limits<std::uint32_t>::max()) throw Stopped("a set of 2^32 states or more");
   const std::size_t capacity = std::bit_ceil(2 * table.size() + 1);
   limits.expect(capacity * sizeof slots_[0]);
   slots_.assign(capacity, 0);
+  mask_ = capacity - 1;
   Pulse pulse(limits);
-  for (std::size_t row = 0; row < table.size(); ++row) {
+  constexpr std::size_t kAhead = 64;
+  std::array<std::uint64_t, kAhead> hashes{};
+  for (std::size_t begin = 0; begin < table.size(); begin += kAhead) {
     pulse.beat();
-    slots_[slot_of(table.words(row))] = static_cast<std::uint32_t>(row + 1);
+    const std::size_t end = std::min(table.size(), begin + kAhead);
+    for (std::size_t row = begin; row < end; ++row) {
+      hashes[row - begin] = hash_words(table.words(row));
+      prefetch(&slots_[hashes[row - begin] & mask_]);
+    }
+    for (std::size_t row = begin; row < end; ++row) {
+      std::uint32_t& entry = slots_[slot_of(table.words(row), hashes[row - begin])];
+      if (entry == 0) entry = static_cast<std::uint32_t>(row + 1);
+    }
   }
 }
 
-std::size_t RowSet::slot_of(std::span<const std::uint64_t> words) const {
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t slot = hash_words(words) & mask;
-  while (slots_[slot] != 0 && !std::ranges::equal(table_.words(slots_[slot] - 1), words)) slot = (slot + 1) & mask;
-  return slot;
+PendingRows::PendingRows(const RowSet& set)
+    : set_(set), words_a_row_(set.table_.words_per_row()), words_(kMost * words_a_row_) {
+  hashes_.reserve(kMost);
+  origins_.reserve(kMost);
+}
+
+void PendingRows::add(std::size_t from, RuleId rule) {
+  hashes_.push_back(hash_words(next()));
+  prefetch(&set_.slots_[hashes_.back() & set_.mask_]);
+  origins_.push_back({from, rule});
+}
+
+std::optional<PendingRows::Successor> PendingRows::first_missing() {
+  for (std::uint64_t hash : hashes_)
+    if (const std::uint32_t entry = set_.slots_[hash & set_.mask_]; entry != 0) prefetch(set_.table_.words(entry - 1).data());
+  for (std::size_t i = 0; i < origins_.size(); ++i) {
+    const std::span<const std::uint64_t> words = std::span(words_).subspan(i * words_a_row_, words_a_row_);
+    if (set_.slots_[set_.slot_of(words, hashes_[i])] == 0) return Successor{origins_[i].from, origins_[i].rule, words};
+  }
+  hashes_.clear();
+  origins_.clear();
+  return std::nullopt;
 }
 
 }  // namespace parley

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "base/hash.h"
 #include "base/limits.h"
 #include "evidence/state_table.h"
 
@@ -13,13 +15,64 @@ namespace parley {
 class RowSet {
  public:
   RowSet(const StateTable& table, const Limits& limits);
-  bool contains(std::span<const std::uint64_t> words) const { return slots_[slot_of(words)] != 0; }
+
+  // The number of a row with these words; where the table has several, the first.
+  std::optional<std::size_t> find(std::span<const std::uint64_t> words) const {
+    const std::uint32_t entry = slots_[slot_of(words, hash_words(words))];
+    return entry == 0 ? std::nullopt : std::optional<std::size_t>(entry - 1);
+  }
 
  private:
-  std::size_t slot_of(std::span<const std::uint64_t> words) const;   // where such a row is, or an empty slot where it would be
+  friend class PendingRows;
+  std::size_t slot_of(std::span<const std::uint64_t> words, std::uint64_t hash) const {   // its slot, or the empty one for it
+    std::size_t slot = hash & mask_;
+    while (slots_[slot] != 0 && !equal(slots_[slot] - 1, words)) slot = (slot + 1) & mask_;
+    return slot;
+  }
+  bool equal(std::size_t row, std::span<const std::uint64_t> words) const {
+    const std::uint64_t* other = table_.words(row).data();
+    for (std::size_t i = 0; i < words.size(); ++i)
+      if (other[i] != words[i]) return false;
+    return true;
+  }
 
   const StateTable& table_;
   std::vector<std::uint32_t> slots_;   // row + 1, or 0 for empty; a power of two long, at most half full
+  std::size_t mask_ = 0;
+};
+
+// Successors that wait to be looked up together: a lookup is two loads from anywhere in memory, and many of them at a time wait
+// as long as one.
+class PendingRows {
+ public:
+  struct Successor {
+    std::size_t from = 0;   // row
+    RuleId rule;
+    std::span<const std::uint64_t> words;
+  };
+
+  explicit PendingRows(const RowSet& set);
+
+  // Room for the words of one more; not if it is full.
+  std::span<std::uint64_t> next() { return std::span(words_).subspan(origins_.size() * words_a_row_, words_a_row_); }
+  // What next() was filled with is a successor.
+  void add(std::size_t from, RuleId rule);
+  bool is_full() const { return origins_.size() == kMost; }
+
+  // The first of them that is not in the set. If there is none, it is empty afterwards.
+  std::optional<Successor> first_missing();
+
+ private:
+  static constexpr std::size_t kMost = 256;
+  struct Origin {
+    std::size_t from;
+    RuleId rule;
+  };
+  const RowSet& set_;
+  std::size_t words_a_row_;
+  std::vector<std::uint64_t> words_;
+  std::vector<std::uint64_t> hashes_;
+  std::vector<Origin> origins_;
 };
 
 }  // namespace parley

@@ -1,6 +1,7 @@
 #include "check/show.h"
 
 #include <algorithm>
+#include <bit>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -141,6 +142,20 @@ void show_set(std::ostream& out, const Network& network, const StateTable& state
   out << fmt::format("{}, closed under every rule, none of them bad\n", plural(states.size(), "state", "states"));
 }
 
+void show_reduced(std::ostream& out, const ReducedSet& set) {
+  const std::size_t columns = set.states.num_columns();
+  std::size_t named = 0;
+  for (std::uint64_t word : set.supports) named += static_cast<std::size_t>(std::popcount(word));
+  out << fmt::format("{} of all {}, none of them bad\n", plural(set.states.size(), "state", "states"),
+                     plural(columns, "component", "components"));
+  if (set.states.size() > 0)
+    out << fmt::format("each fires the rules inside its own support, {:.1f} components on average, and may put off the others\n",
+                       static_cast<double>(named) / static_cast<double>(set.states.size()));
+  if (!set.ranks.empty())
+    out << fmt::format("nothing is put off for ever: ranks go down from at most {}\n",
+                       count_text(*std::max_element(set.ranks.begin(), set.ranks.end())));
+}
+
 }  // namespace
 
 void show(std::ostream& out, const Network& network, const Property& property, const Evidence& evidence) {
@@ -150,6 +165,8 @@ void show(std::ostream& out, const Network& network, const Property& property, c
     printer.explain(property);
   } else if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) {
     show_set(out, network, (*set)->states);
+  } else if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence)) {
+    show_reduced(out, **reduced);
   }
 }
 
@@ -158,6 +175,9 @@ std::string summary(const Network& network, const Evidence& evidence) {
   if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence))
     return fmt::format("closed set of {} over {} of {}", plural((*set)->states.size(), "state", "states"),
                        count_text((*set)->states.num_columns()), plural(network.num_components(), "component", "components"));
+  if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence))
+    return fmt::format("reduced set of {} over {}", plural((*set)->states.size(), "state", "states"),
+                       plural(network.num_components(), "component", "components"));
   return "no evidence";
 }
 

@@ -3,12 +3,12 @@
 namespace parley {
 
 Support::Support(const Network& network, std::span<const ComponentId> components)
-    : column_of_(network.num_components(), kOutside) {
+    : tables_(network, components), column_of_(network.num_components(), kOutside) {
   for (ComponentId component : components) {
     const Lts& lts = network.lts(component);
     column_of_[component.index()] = static_cast<std::uint32_t>(columns_.size());
     if (lts.has_error()) columns_with_error_.push_back(static_cast<std::uint32_t>(columns_.size()));
-    columns_.push_back(&lts);
+    columns_.push_back(&tables_.of(component));
     slot_begins_.push_back(slot_begins_.back() + lts.num_labels());
   }
   std::vector<bool> seen(network.num_rules());

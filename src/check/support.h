@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "net/network.h"
+#include "check/edge_tables.h"
 
 namespace parley {
 
@@ -30,14 +30,16 @@ class Support {
   std::span<const Part> parts(std::size_t index) const {
     return std::span(parts_).subspan(part_begins_[index], part_begins_[index + 1] - part_begins_[index]);
   }
-  const Lts& lts(std::size_t column) const { return *columns_[column]; }
+  std::span<const Edge> edges(const Part& part, std::span<const LocalState> row) const {
+    return columns_[part.column]->edges(row[part.column], part.label);
+  }
 
   // Whether all participants of the rule are inside, so that the support alone decides if it is enabled.
   bool decides(std::size_t index) const { return decides_[index] != 0; }
 
   bool in_error(std::span<const LocalState> row) const {
     for (std::uint32_t column : columns_with_error_)
-      if (columns_[column]->is_error(row[column])) return true;
+      if (columns_[column]->lts().is_error(row[column])) return true;
     return false;
   }
 
@@ -46,7 +48,7 @@ class Support {
   template <class Visit>
   bool any_offered(std::span<const LocalState> row, const Visit& visit) const {
     for (std::uint32_t column = 0; column < columns_.size(); ++column) {
-      const std::span<const Edge> edges = columns_[column]->edges(row[column]);
+      const std::span<const Edge> edges = columns_[column]->lts().edges(row[column]);
       for (std::size_t e = 0; e < edges.size(); ++e) {
         if (e > 0 && edges[e - 1].label == edges[e].label) continue;   // edges are sorted by label
         for (std::uint32_t index : led_by(column, edges[e].label))
@@ -65,13 +67,14 @@ class Support {
   }
   bool others_offer(std::uint32_t index, std::span<const LocalState> row) const {
     for (const Part& part : parts(index).subspan(1))
-      if (!columns_[part.column]->offers(row[part.column], part.label)) return false;
+      if (edges(part, row).empty()) return false;
     return true;
   }
   void add_rule(const Network& network, RuleId rule);
   void index_by_leader();
 
-  std::vector<const Lts*> columns_;
+  EdgeTables tables_;
+  std::vector<const EdgeTable*> columns_;
   std::vector<std::uint32_t> columns_with_error_;
   std::vector<std::uint32_t> column_of_;          // component -> column, or kOutside
   std::vector<RuleId> rules_;

@@ -169,12 +169,14 @@ class CheckCommand {
   void answer(Group& group) {
     try {
       if (!group.network) group.network = session_.build_again(group.target, group.observer);
+      judge_.emplace(*group.network);
       answer_all(group);
     } catch (const Stopped& stopped) {
       give_up(group, stopped.reason());
     } catch (const std::bad_alloc&) {
       give_up(group, "out of memory");
     }
+    judge_.reset();
     group.network.reset();
   }
 
@@ -267,7 +269,7 @@ class CheckCommand {
       if (arguments_.judge) {
         const Stopwatch watch;
         const Judgement judgement =
-            judge(*group.network, property, verdict_of(judged.outcome), *evidence, session_.limits(), session_.progress());
+            (*judge_)(property, verdict_of(judged.outcome), *evidence, session_.limits(), session_.progress());
         judged.judge_time = watch.seconds();
         if (!judgement.accepted) throw_rejected(group, property, judged.outcome, judgement.reason);
         judged.checked = true;
@@ -336,6 +338,7 @@ class CheckCommand {
   std::vector<Group> groups_;
   std::vector<TargetReport> targets_;  // one a group
   std::vector<CheckReport> reports_;   // one a request
+  std::optional<Judge> judge_;         // of the group that is being answered: one set may answer several of its checks
 };
 
 }  // namespace

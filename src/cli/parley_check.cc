@@ -16,6 +16,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "base/available.h"
 #include "base/exit_code.h"
 #include "base/sha256.h"
 #include "base/text.h"
@@ -202,7 +203,7 @@ void judge_file(const JudgeArguments& arguments, Networks& networks, const std::
 int judge_all(const JudgeArguments& arguments) {
   Limits::Settings settings;
   settings.seconds = arguments.time_limit;
-  settings.memory_bytes = arguments.memory_limit ? *arguments.memory_limit : available_bytes() / 5 * 4;
+  settings.memory_bytes = arguments.memory_limit ? *arguments.memory_limit : default_memory_limit();
   settings.stop = &catch_signals();
   const Limits limits(settings);
   cap_allocations(limits);

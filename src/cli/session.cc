@@ -7,12 +7,14 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <thread>
 
 #include <fmt/format.h>
 
+#include "base/available.h"
 #include "cli/memory_cap.h"
 #include "cli/signals.h"
 #include "cli/version.h"
@@ -29,7 +31,7 @@ constexpr std::array<std::string_view, 5> kEnginesToCome = {"lazy", "icc", "leap
 Limits make_limits(const ModelArguments& arguments) {
   Limits::Settings settings;
   settings.seconds = arguments.time_limit;
-  settings.memory_bytes = arguments.memory_limit ? *arguments.memory_limit : available_bytes() / 5 * 4;
+  settings.memory_bytes = arguments.memory_limit ? *arguments.memory_limit : default_memory_limit();
   settings.stop = &catch_signals();
   return Limits(settings);
 }
@@ -52,6 +54,14 @@ TextSettings terminal_settings() {
   return settings;
 }
 
+// Makes sure that the result can be written, and that after a failure nobody takes an older one, or an empty file, for this one's.
+void discard_older(const std::string& path) {
+  if (!std::ofstream(path)) throw cannot_write(path);
+  // Neither a device nor what somebody's link leads to.
+  std::error_code ignored;
+  if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::regular) std::filesystem::remove(path, ignored);
+}
+
 }  // namespace
 
 Session::Session(const ModelArguments& arguments)
@@ -59,8 +69,7 @@ Session::Session(const ModelArguments& arguments)
       limits_(make_limits(arguments)),
       progress_(arguments.volume == Volume::kQuiet ? ProgressMode::kNever : arguments.progress, limits_.memory_bytes()) {
   cap_allocations(limits_);
-  // Emptied at once: after a failure nobody takes an older result for this one.
-  if (!arguments.json.empty() && arguments.json != "-" && !std::ofstream(arguments.json)) throw cannot_write(arguments.json);
+  if (!arguments.json.empty() && arguments.json != "-") discard_older(arguments.json);
 }
 
 void Session::show(const Diagnostics& diagnostics) {

@@ -55,8 +55,6 @@ class Engine {
   virtual std::optional<std::string> declines(const Network& network, const Property& property) const = 0;
   // Whether it answers everything it does not decline, given time and memory.
   virtual bool complete() const = 0;
-  // Whether no trace is shorter than the ones it gives. The tests hold it to that.
-  virtual bool shortest_traces() const { return false; }
   virtual void check(const Task& task, Run& run) const = 0;  // may throw Stopped and std::bad_alloc
   // Whether explore() is there: the whole state space, counted, for `parley explore`.
   virtual bool explores() const { return false; }

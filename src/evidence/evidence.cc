@@ -32,6 +32,7 @@ EvidenceKind kind_of(const Evidence& evidence) {
     EvidenceKind operator()(const NotCertified&) const { return EvidenceKind::kNone; }
     EvidenceKind operator()(const Trace&) const { return EvidenceKind::kTrace; }
     EvidenceKind operator()(const std::shared_ptr<const ClosedSet>&) const { return EvidenceKind::kClosedSet; }
+    EvidenceKind operator()(const std::shared_ptr<const ReducedSet>&) const { return EvidenceKind::kReducedSet; }
   };
   return std::visit(KindOf{}, evidence);
 }
@@ -41,6 +42,7 @@ std::string_view kind_name(EvidenceKind kind) {
     case EvidenceKind::kNone: return "none";
     case EvidenceKind::kTrace: return "trace";
     case EvidenceKind::kClosedSet: return "closed-set";
+    case EvidenceKind::kReducedSet: return "reduced-set";
   }
   return "";
 }
@@ -66,7 +68,7 @@ std::vector<ComponentId> support(const Network& network, const Property& propert
     found.insert(found.end(), asked.begin(), asked.end());
     return each_once(std::move(found));
   }
-  std::vector<ComponentId> all;   // nobody said on whom it depends
+  std::vector<ComponentId> all;   // a reduced set speaks of everybody; without evidence nobody said on whom it depends
   all.reserve(network.num_components());
   for (ComponentId component : network.components()) all.push_back(component);
   return all;

@@ -24,6 +24,9 @@ struct Move {
 // A run of the network from its initial state: each step is the label performed and the moves of all participants of one rule,
 // by component, ascending. It names no rule: the step is right if some rule with that label and exactly these participants
 // allows it, so that a trace means the same to every program that reads the model.
+//
+// Whoever finds a trace may claim that no run to such a state is shorter. Reports say where nobody claims it, and the random tests
+// hold the claim against the oracle; it is no part of the evidence: it is not written to files, and the judge does not ask.
 class Trace {
  public:
   struct Step {
@@ -37,10 +40,14 @@ class Trace {
   }
   std::vector<ComponentId> components() const;   // all that take part, ascending
 
+  void claim_shortest() { claimed_shortest_ = true; }
+  bool is_shortest() const { return claimed_shortest_ || size() == 0; }
+
  private:
   std::vector<LabelId> labels_;
   std::vector<std::uint32_t> begins_{0};
   std::vector<Move> moves_;
+  bool claimed_shortest_ = false;
 };
 
 // A set of states over some components (the support), the others assumed willing at any time: it contains the initial state, no rule
@@ -50,17 +57,34 @@ struct ClosedSet {
   StateTable states;
 };
 
+// A set of global states that may leave successors out: a column for every component, in the order of the network, and for each state
+// its own support, some of the components. It promises that as long as no rule that names one of them fires, they stay where they
+// are; so rules inside the support may be brought forward, and those outside put off (stubborn sets). What a judge demands of
+// it stands in docs/formats/evidence.md. In a state with a component in an error state the support is not read.
+struct ReducedSet {
+  StateTable states;
+  std::vector<std::uint64_t> supports;   // words_per_support() words a state; component c is bit c % 64 of word c / 64
+  std::vector<std::uint32_t> ranks;      // empty, or one a state; only local_deadlock needs them
+
+  std::size_t words_per_support() const { return (states.num_columns() + kWordBits - 1) / kWordBits; }
+  bool in_support(std::size_t row, ComponentId component) const {
+    return (supports[row * words_per_support() + component.index() / kWordBits] >> (component.index() % kWordBits) & 1) != 0;
+  }
+
+  static constexpr std::size_t kWordBits = 64;
+};
+
 struct NotCertified {
   std::string why;
 };
 
-// A trace leads to a state, a closed set rules states out. So a trace can show that `reach` holds, or that any other property is
-// violated; a closed set that `reach` is violated, or that any other property holds.
-using Evidence = std::variant<NotCertified, Trace, std::shared_ptr<const ClosedSet>>;
+// A trace leads to a state, a set rules states out. So a trace can show that `reach` holds, or that any other property is
+// violated; a closed or reduced set that `reach` is violated, or that any other property holds.
+using Evidence = std::variant<NotCertified, Trace, std::shared_ptr<const ClosedSet>, std::shared_ptr<const ReducedSet>>;
 
-enum class EvidenceKind : std::uint8_t { kNone, kTrace, kClosedSet };
+enum class EvidenceKind : std::uint8_t { kNone, kTrace, kClosedSet, kReducedSet };
 EvidenceKind kind_of(const Evidence& evidence);
-std::string_view kind_name(EvidenceKind kind);   // as in JSON: none trace closed-set
+std::string_view kind_name(EvidenceKind kind);   // as in JSON: none trace closed-set reduced-set
 
 enum class Verdict : std::uint8_t { kUnknown, kHolds, kViolated };
 std::string_view verdict_name(Verdict verdict);

@@ -15,20 +15,20 @@ namespace {
 constexpr std::array kKinds = {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock, PropertyKind::kReach, PropertyKind::kNever,
                                PropertyKind::kSafety};
 constexpr std::string_view kMagic = "parley-evidence ";
+constexpr std::uint64_t kNewestVersion = 2;
 constexpr std::size_t kHashDigits = 64;
 
 bool is_hash_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
 
-bool read_version(Scanner& in) {
+bool read_version(Scanner& in, std::uint64_t& version) {
   if (!in.sees(kMagic))
     return in.fail(in.offset(), 1, "evidence-format", "this is not an evidence file", "its first line is 'parley-evidence 1'");
   in.literal(kMagic);
   const std::size_t at = in.offset();
-  std::uint64_t version = 0;
   if (!in.number(version)) return false;
-  if (version != 1)
+  if (version < 1 || version > kNewestVersion)
     return in.fail(at, in.offset() - at, "evidence-version", fmt::format("this is version {} of the format", version),
-                   "this program reads version 1");
+                   "this program reads versions 1 and 2");
   return in.end_line();
 }
 
@@ -146,23 +146,24 @@ bool read_verdict(Scanner& in, EvidenceHeader& header) {
   return in.literal("verdict violated\n");
 }
 
-bool read_kind(Scanner& in, EvidenceHeader& header) {
-  if (in.sees("evidence trace ")) {
-    header.kind = EvidenceKind::kTrace;
-    return in.literal("evidence trace ");
+bool read_kind(Scanner& in, std::uint64_t version, EvidenceHeader& header) {
+  for (EvidenceKind kind : {EvidenceKind::kTrace, EvidenceKind::kClosedSet, EvidenceKind::kReducedSet}) {
+    const std::string words = fmt::format("evidence {} ", kind_name(kind));
+    if (!in.sees(words) || (kind == EvidenceKind::kReducedSet && version < 2)) continue;
+    header.kind = kind;
+    return in.literal(words);
   }
-  if (!in.sees("evidence closed-set ")) return in.fail_here("'evidence trace' or 'evidence closed-set'");
-  header.kind = EvidenceKind::kClosedSet;
-  return in.literal("evidence closed-set ");
+  return in.fail_here(version < 2 ? "'evidence trace' or 'evidence closed-set'"
+                                  : "'evidence trace', 'evidence closed-set' or 'evidence reduced-set'");
 }
 
 }  // namespace
 
 bool read_head(Scanner& in, Head& head) {
-  if (!read_version(in) || !read_origin(in, head.header.origin)) return false;
+  if (!read_version(in, head.version) || !read_origin(in, head.header.origin)) return false;
   head.network_offset = in.offset();
   return read_sizes(in, head.header) && read_named(in, "check ", head.header.check_name) && read_question(in, head) &&
-         read_verdict(in, head.header) && read_kind(in, head.header);
+         read_verdict(in, head.header) && read_kind(in, head.version, head.header);
 }
 
 bool same_network(Scanner& in, const Head& head, const Network& network) {

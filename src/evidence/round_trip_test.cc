@@ -1,4 +1,6 @@
+#include <map>
 #include <random>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -92,8 +94,8 @@ TEST(Evidence, ClosedSetAsText) {
             "component \"b c\" #0 2\n"
             "component a #0 \"On \\\"1\\\"\"\n"
             "rows text\n"
-            "1 0\n"
             "0 0\n"
+            "1 0\n"
             "1 1\n"
             "end\n");
   EXPECT_EQ(rewritten(text, network), text);
@@ -137,8 +139,8 @@ TEST(Evidence, Support) {
   EXPECT_EQ(names(never(network, "true"), Evidence(NotCertified{})), "a;b c;");
 }
 
-TEST(Evidence, RandomClosedSetsReadBack) {
-  std::mt19937 random(7);
+// Forty components of one to 300 states: columns of no bits, and bits that do not end where digits and words end.
+Network wide_network(std::mt19937& random) {
   NetworkBuilder builder;
   for (std::size_t i = 0; i < 40; ++i) {
     LtsBuilder lts;
@@ -146,30 +148,128 @@ TEST(Evidence, RandomClosedSetsReadBack) {
     const TemplateId id = builder.add_template(std::move(lts).build());
     builder.add_component("c." + std::to_string(i), id);
   }
-  const Network network = std::move(builder).build();
+  return std::move(builder).build();
+}
+
+using Row = std::vector<LocalState>;
+
+Row random_row(std::mt19937& random, const Network& network, std::span<const ComponentId> components) {
+  Row row;
+  for (ComponentId c : components) row.emplace_back(random() % network.lts(c).num_states() / (1 + random() % 3));
+  return row;
+}
+
+Evidence read_back(const std::string& text, const Network& network) {
+  const SourceText source("evidence", text);
+  Result<Evidence> evidence = read_evidence_body(source, *read_evidence_header(source), network, Limits());
+  if (!evidence) throw std::runtime_error(to_text(evidence.diagnostics()));
+  return *std::move(evidence);
+}
+
+// Few rows are written as text, many are packed.
+TEST(Evidence, RandomClosedSetsReadBackSorted) {
+  std::mt19937 random(7);
+  const Network network = wide_network(random);
   for (std::size_t round = 0; round < 20; ++round) {
     std::vector<ComponentId> components;
     for (ComponentId c : network.components())
       if (random() % 2 == 0) components.push_back(c);
     std::shuffle(components.begin(), components.end(), random);
+    if (round % 5 == 0) components.resize(2);
     ClosedSet closed{StateTable(network, components)};
-    std::vector<std::vector<LocalState>> rows;
-    std::vector<LocalState> row(components.size());
-    for (std::size_t i = 0; i < 50; ++i) {
-      for (std::size_t c = 0; c < row.size(); ++c) row[c] = LocalState(random() % network.lts(components[c]).num_states());
-      rows.push_back(row);
+    std::set<Row> rows;
+    for (std::size_t i = 0; i < (round % 2 == 0 ? 50 : 1500); ++i) {
+      const Row row = random_row(random, network, components);
+      rows.insert(row);
       closed.states.add(row);
     }
     const std::string text = written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const ClosedSet>(closed)));
-    const SourceText source("evidence", text);
-    const Result<Evidence> evidence = read_evidence_body(source, *read_evidence_header(source), network, Limits());
-    ASSERT_TRUE(evidence) << to_text(evidence.diagnostics());
-    const StateTable& table = std::get<std::shared_ptr<const ClosedSet>>(*evidence)->states;
+    EXPECT_EQ(text.find("rows packed\n") != std::string::npos, round % 2 == 1);
+    EXPECT_TRUE(text.starts_with(round % 2 == 1 ? "parley-evidence 2\n" : "parley-evidence 1\n"));
+    const Evidence evidence = read_back(text, network);
+    const StateTable& table = std::get<std::shared_ptr<const ClosedSet>>(evidence)->states;
     ASSERT_EQ(std::vector(table.components().begin(), table.components().end()), components);
     ASSERT_EQ(table.size(), rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      table.read(i, row);
-      ASSERT_EQ(row, rows[i]);
+    std::size_t i = 0;
+    Row row(components.size());
+    for (const Row& expected : rows) {   // ascending: dictionaries keep the order of the states
+      table.read(i++, row);
+      ASSERT_EQ(row, expected);
+    }
+  }
+}
+
+TEST(Evidence, ReducedSetAsText) {
+  const Network network = testing::odd_names();
+  ReducedSet reduced{.states = StateTable(network, {component(0), component(1)}), .supports = {3, 0, 2}, .ranks = {}};
+  reduced.states.add(std::vector{state(1), state(2)});
+  reduced.states.add(std::vector{state(1), state(0)});
+  reduced.states.add(std::vector{state(0), state(2)});
+  const auto text = [&] {
+    return written(network, {"d", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const ReducedSet>(reduced)), {.files = {{"m.aut", kHash}}});
+  };
+  EXPECT_EQ(text(),
+            "parley-evidence 2\n"
+            "file \"m.aut\" sha256 " + kHash + "\n"
+            "network components 2 states 6 rules 2\n"
+            "check d\n"
+            "property deadlock\n"
+            "verdict holds\n"
+            "evidence reduced-set components 2 states 3\n"
+            "component a #0 \"On \\\"1\\\"\"\n"
+            "component \"b c\" #0 2\n"
+            "rows text\n"
+            "0 1 : 1\n"
+            "1 0 :\n"
+            "1 1 : 0 1\n"
+            "end\n");
+  EXPECT_EQ(rewritten(text(), network), text());
+  reduced.ranks = {7, 0, 4'294'967'295};
+  EXPECT_TRUE(text().ends_with("states 3 ranked\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" #0 2\nrows text\n"
+                               "0 1 : 1 : 4294967295\n1 0 : : 0\n1 1 : 0 1 : 7\nend\n")) << text();
+  EXPECT_EQ(rewritten(text(), network), text());
+  reduced.supports.pop_back();
+  EXPECT_THROW(text(), std::logic_error);
+}
+
+TEST(Evidence, RandomReducedSetsReadBackSorted) {
+  struct More {
+    std::vector<bool> support;
+    std::uint32_t rank = 0;
+    bool operator==(const More&) const = default;
+  };
+  std::mt19937 random(8);
+  const Network network = wide_network(random);
+  const std::vector<ComponentId> components(network.components().begin(), network.components().end());
+  for (std::size_t round = 0; round < 8; ++round) {
+    const bool ranked = round % 4 < 2;
+    ReducedSet reduced{.states = StateTable(network, components), .supports = {}, .ranks = {}};
+    std::map<Row, More> rows;
+    for (std::size_t i = 0; i < (round % 2 == 0 ? 50 : 1500); ++i) {
+      const Row row = random_row(random, network, components);
+      More more{.support = std::vector<bool>(components.size()), .rank = ranked ? static_cast<std::uint32_t>(random()) : 0};
+      const std::uint64_t word = (random() + (std::uint64_t{random()} << 32)) >> (64 - components.size());
+      for (std::size_t c = 0; c < components.size(); ++c) more.support[c] = (word >> c & 1) != 0;
+      if (!rows.emplace(row, more).second) continue;
+      reduced.states.add(row);
+      reduced.supports.push_back(word);
+      if (ranked) reduced.ranks.push_back(more.rank);
+    }
+    const std::string text = written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const ReducedSet>(reduced)));
+    EXPECT_EQ(text.find("rows packed\n") != std::string::npos, round % 2 == 1);
+    const Evidence evidence = read_back(text, network);
+    const auto& set = *std::get<std::shared_ptr<const ReducedSet>>(evidence);
+    ASSERT_EQ(set.states.size(), rows.size());
+    ASSERT_EQ(set.ranks.size(), ranked ? rows.size() : 0);
+    std::size_t i = 0;
+    for (const auto& [expected, more] : rows) {
+      Row row(components.size());
+      set.states.read(i, row);
+      ASSERT_EQ(row, expected);
+      More found{.support = std::vector<bool>(components.size()), .rank = ranked ? set.ranks[i] : 0};
+      for (ComponentId c : components) found.support[c.index()] = set.in_support(i, c);
+      ASSERT_EQ(found, more);
+      ++i;
     }
   }
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "evidence/row_code.h"
 #include "property/word.h"
 
 namespace parley {
@@ -52,6 +53,12 @@ bool Scanner::word(std::string_view& into) {
   into = unquoted_;
   offset_ += length;
   return true;
+}
+
+std::string_view Scanner::digits() {
+  const std::size_t from = offset_;
+  while (offset_ < text_.size() && RowCode::value(text_[offset_]) >= 0) ++offset_;
+  return text_.substr(from, offset_ - from);
 }
 
 bool Scanner::line(std::string_view& into) {

@@ -26,6 +26,7 @@ class Scanner {
   bool end_line() { return literal("\n"); }
   bool number(std::uint64_t& into);                 // decimal, no sign, no leading zero, less than 10^18
   bool word(std::string_view& into);                // bare or quoted; a view that lasts until the next quoted word
+  std::string_view digits();                        // as many digits of a RowCode as there are, perhaps none
   bool line(std::string_view& into);                // the rest of the line, and its end
 
   // Always false. Lengths are in bytes; 'from' an offset.

@@ -39,17 +39,6 @@ void StateTable::add(std::span<const LocalState> row) {
   pack(row, std::span(words_).last(words_per_row_));
 }
 
-LocalState StateTable::at(std::size_t row, std::size_t column) const {
-  const Field& field = fields_[column];
-  const std::uint64_t mask = (std::uint64_t{1} << field.bits) - 1;   // at most 32 bits
-  return LocalState(static_cast<std::size_t>((words_[row * words_per_row_ + field.word] >> field.shift) & mask));
-}
-
-void StateTable::read(std::size_t row, std::span<LocalState> into) const {
-  assert(into.size() == fields_.size());
-  for (std::size_t column = 0; column < into.size(); ++column) into[column] = at(row, column);
-}
-
 bool StateTable::fits(const Network& network) const {
   for (ComponentId component : components_)
     if (component.index() >= network.num_components()) return false;

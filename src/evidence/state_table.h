@@ -21,14 +21,18 @@ class StateTable {
   std::size_t num_columns() const { return components_.size(); }
   std::size_t size() const { return words_.size() / words_per_row_; }
   void add(std::span<const LocalState> row);                       // one local state a component
-  LocalState at(std::size_t row, std::size_t column) const;
-  void read(std::size_t row, std::span<LocalState> into) const;
+  LocalState at(std::size_t row, std::size_t column) const { return at(words(row), column); }
+  void read(std::size_t row, std::span<LocalState> into) const { unpack(words(row), into); }
 
   std::size_t words_per_row() const { return words_per_row_; }
   std::span<const std::uint64_t> words(std::size_t row) const {
     return std::span(words_).subspan(row * words_per_row_, words_per_row_);
   }
   void pack(std::span<const LocalState> row, std::span<std::uint64_t> into) const;
+  void unpack(std::span<const std::uint64_t> row, std::span<LocalState> into) const {
+    assert(into.size() == fields_.size());
+    for (std::size_t column = 0; column < into.size(); ++column) into[column] = at(row, column);
+  }
   // Changes one component's state in a packed row: what a step costs, instead of what a state has.
   void put(std::span<std::uint64_t> row, std::size_t column, LocalState state) const {
     const Field& field = fields_[column];
@@ -45,6 +49,12 @@ class StateTable {
   bool fits(const Network& network) const;
 
  private:
+  LocalState at(std::span<const std::uint64_t> row, std::size_t column) const {
+    const Field& field = fields_[column];
+    const std::uint64_t mask = (std::uint64_t{1} << field.bits) - 1;   // at most 32 bits
+    return LocalState(static_cast<std::size_t>(row[field.word] >> field.shift & mask));
+  }
+
   struct Field {
     std::uint32_t word = 0;
     std::uint8_t shift = 0;

@@ -24,6 +24,7 @@ std::vector<ComponentId> listed_components(const Trace& trace, std::span<const s
 TraceReport trace_report(const Network& network, const Trace& trace) {
   TraceReport report;
   report.length = trace.size();
+  report.is_shortest = trace.is_shortest();
   report.num_components = trace.components().size();
 
   std::vector<std::size_t> steps;
@@ -101,8 +102,13 @@ CheckReport make_check_report(const CheckFacts& facts, const Limits& limits) {
     report.evidence.length = (*set)->states.size();
     return report;
   }
+  if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(evidence)) {
+    report.evidence.length = (*set)->states.size();
+    return report;
+  }
   const Trace& trace = std::get<Trace>(*evidence);
   report.evidence.length = trace.size();
+  report.evidence.shortest = trace.is_shortest();
   report.trace = trace_report(facts.network, trace);
   report.explanation = explain_if_possible(facts, trace, limits);
   return report;

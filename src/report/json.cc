@@ -49,6 +49,7 @@ Json evidence_json(const EvidenceReport& evidence) {
   Json json = Json::object();
   json["kind"] = kind_name(evidence.kind);
   json["length"] = evidence.length;
+  json["shortest"] = evidence.shortest ? Json(*evidence.shortest) : Json(nullptr);
   json["file"] = optional_json(evidence.file);
   json["checked"] = evidence.checked;
   json["why_none"] = optional_json(evidence.why_none);

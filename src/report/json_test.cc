@@ -10,9 +10,11 @@ namespace parley {
 
 namespace {
 
+using testing::sample;
 using testing::sample_philosophers;
 using testing::sample_philosophers_deadlock;
 using testing::sample_run;
+using testing::sample_trace;
 
 TEST(Json, Golden) {
   EXPECT_EQ("\n" + to_json(sample_run()) + "\n", R"(
@@ -79,6 +81,7 @@ TEST(Json, Golden) {
       "evidence": {
         "kind": "trace",
         "length": 4,
+        "shortest": true,
         "file": null,
         "checked": true,
         "why_none": null
@@ -145,6 +148,7 @@ TEST(Json, UnknownAndUnreadIsNull) {
   EXPECT_TRUE(json["checks"][0]["expected"].is_null());
   EXPECT_TRUE(json["checks"][0]["support"].is_null());
   EXPECT_TRUE(json["checks"][0]["trace"].is_null());
+  EXPECT_TRUE(json["checks"][0]["evidence"]["shortest"].is_null());
   EXPECT_EQ(json["reason"], "out of time, while reading");
 }
 
@@ -165,6 +169,15 @@ TEST(Json, NumbersThatAreNotWholeKeepTheirPoint) {
   EXPECT_EQ(json["checks"][0]["statistics"]["bytes_per_state"], 45.25);
   EXPECT_TRUE(json["checks"][0]["statistics"]["states"].is_number_integer());
   EXPECT_FALSE(json["checks"][0]["statistics"].contains("states_per_second"));
+}
+
+TEST(Json, NobodyKnowsAShorterTrace) {
+  const Network network = sample({"clock: TICK -tick-> TOCK -tock-> TICK"}, {"tick = clock.tick", "tock = clock.tock"});
+  const Property property{"d", Deadlock{}};
+  const Outcome outcome = Violated{sample_trace(network, "tick tock")};
+  RunReport run;
+  run.checks = {make_check_report({.network = network, .property = property, .outcome = outcome}, Limits())};
+  EXPECT_EQ(nlohmann::json::parse(to_json(run))["checks"][0]["evidence"]["shortest"], false);
 }
 
 TEST(Json, StepsAreCutAtAThousand) {

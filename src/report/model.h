@@ -64,6 +64,7 @@ struct TraceReport {
   std::vector<StepReport> first;       // steps 1, 2, ...
   std::vector<StepReport> last;        // the steps before the end; empty if 'first' is the whole trace
   std::size_t length = 0;
+  bool is_shortest = false;            // false where nobody knows
 
   bool is_whole() const { return first.size() == length && columns.size() == num_components; }
 };
@@ -77,6 +78,7 @@ struct SupportReport {
 struct EvidenceReport {
   EvidenceKind kind = EvidenceKind::kNone;
   std::size_t length = 0;                // steps of a trace, states of a closed set
+  std::optional<bool> shortest;          // of a trace: whether no shorter one exists; false where nobody knows
   std::optional<std::string> file;
   bool checked = false;                  // the judge accepted it
   std::optional<std::string> why_none;   // of a definite verdict without evidence: why

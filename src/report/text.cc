@@ -74,6 +74,9 @@ std::string effort_text(const CheckReport& check, const TextSettings& settings) 
   if (const std::optional<double> states = check.statistics.value(Statistic::kStates)) {
     const auto count = static_cast<std::uint64_t>(*states);
     text += fmt::format(", {} state{}", count_text(count), count == 1 ? "" : "s");
+    // Of a search that was not finished, how far it came.
+    const std::optional<double> depth = check.statistics.value(Statistic::kDepth);
+    if (check.verdict == Verdict::kUnknown && depth) text += fmt::format(" explored, to depth {}", count_text(static_cast<std::uint64_t>(*depth)));
   }
   if (check.support) {
     const std::string_view noun = check.support->of == 1 ? "component" : "components";
@@ -97,10 +100,14 @@ std::string evidence_text(const CheckReport& check, const TextSettings& settings
   switch (evidence.kind) {
     case EvidenceKind::kNone: return evidence.why_none ? "none: " + printable(*evidence.why_none, settings.charset()) : "none";
     case EvidenceKind::kTrace:
-      text = fmt::format("trace of {} step{}", count_text(evidence.length), evidence.length == 1 ? "" : "s");
+      text = fmt::format("trace of {} step{}{}", count_text(evidence.length), evidence.length == 1 ? "" : "s",
+                         evidence.shortest.value_or(false) ? "" : " (a shorter one may exist)");
       break;
     case EvidenceKind::kClosedSet:
       text = fmt::format("closed set of {} state{}", count_text(evidence.length), evidence.length == 1 ? "" : "s");
+      break;
+    case EvidenceKind::kReducedSet:
+      text = fmt::format("reduced set of {} state{}", count_text(evidence.length), evidence.length == 1 ? "" : "s");
       break;
   }
   text += evidence.checked ? ", accepted by the judge" : ", not judged";

@@ -108,6 +108,10 @@ TEST(Text, VerdictLines) {
   EXPECT_EQ(to_text(check, {}), "c: unknown (out of time after 60 s)  [lazy, 0.000 s]\n");
   check.wanted = Verdict::kUnknown;
   EXPECT_EQ(to_text(check, {}), "c: unknown (out of time after 60 s), as expected  [lazy, 0.000 s]\n");
+  check.statistics.set(Statistic::kStates, 1234);
+  EXPECT_EQ(to_text(check, {}), "c: unknown (out of time after 60 s), as expected  [lazy, 0.000 s, 1,234 states]\n");
+  check.statistics.set(Statistic::kDepth, 7);
+  EXPECT_EQ(to_text(check, {}), "c: unknown (out of time after 60 s), as expected  [lazy, 0.000 s, 1,234 states explored, to depth 7]\n");
   check.reason.reset();
   check.wanted = check.verdict = Verdict::kHolds;
   check.evidence.why_none = "no certificate yet";
@@ -148,7 +152,8 @@ explore: explored completely  [explicit, 2.0 s, 1,297 states]
     speed            648 states a second
 )");
   facts.reason = "out of memory";
-  EXPECT_TRUE(to_text(make_explore_report(facts), {}).starts_with("explore: unknown (out of memory)  [explicit, 2.0 s, 1,297 states]\n"));
+  EXPECT_TRUE(to_text(make_explore_report(facts), {}).starts_with(
+      "explore: unknown (out of memory)  [explicit, 2.0 s, 1,297 states explored, to depth 17]\n"));
 }
 
 TEST(Text, NoStepNeeded) {
@@ -190,13 +195,23 @@ TEST(Text, LongTraceShowsItsEnds) {
             std::string::npos);
 
   const std::string text = printed(network, sample_trace(network, ticks(5001)), {}, "out/d.evidence");
-  EXPECT_NE(text.find("  5,001 steps, 1 component takes part; the first 50 and the last 50 steps:\n     1  tick  clock: TOCK\n"),
+  EXPECT_NE(text.find("  5,001 steps (a shorter trace may exist), 1 component takes part; the first 50 and the last 50 steps:\n     1  tick  clock: TOCK\n"),
             std::string::npos) << text;
   EXPECT_NE(text.find("    50  tock  clock: TICK\n   ...  (4,901 steps more)\n  4952  tock  clock: TICK\n"), std::string::npos) << text;
   EXPECT_NE(text.find("  5001  tick  clock: TOCK\n  all 5,001 steps are in out/d.evidence\n"), std::string::npos) << text;
   EXPECT_LT(count_lines(text), 120u);
   EXPECT_NE(printed(network, sample_trace(network, ticks(201)), {}).find("  --evidence DIR writes all 201 steps to a file\n"),
             std::string::npos);
+}
+
+TEST(Text, AShorterTraceMayExist) {
+  const Network network = sample({"clock: TICK -tick-> TOCK -tock-> TICK"}, {"tick = clock.tick", "tock = clock.tock"});
+  Trace trace = sample_trace(network, "tick tock");
+  EXPECT_NE(printed(network, trace, {}).find("\n\n  2 steps (a shorter trace may exist)\n  step  action"), std::string::npos);
+  EXPECT_NE(printed(network, trace, {.volume = TextVolume::kVerbose}).find("trace of 2 steps (a shorter one may exist), not judged"),
+            std::string::npos);
+  trace.claim_shortest();
+  EXPECT_EQ(printed(network, trace, {.volume = TextVolume::kVerbose}).find("shorter"), std::string::npos);
 }
 
 TEST(Text, WideCellsLoseTheirMiddle) {

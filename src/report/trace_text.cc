@@ -47,6 +47,11 @@ std::size_t total_width(std::span<const std::size_t> widths) {
   return total - kGap.size();
 }
 
+std::string steps_text(const TraceReport& trace) {
+  return fmt::format("{}{} step{}{}", kIndent, count_text(trace.length), trace.length == 1 ? "" : "s",
+                     trace.is_shortest ? "" : " (a shorter trace may exist)");
+}
+
 std::string table_text(const TraceReport& trace, const TextSettings& settings) {
   const Charset charset = settings.charset();
   std::vector<Row> rows;
@@ -74,7 +79,8 @@ std::string table_text(const TraceReport& trace, const TextSettings& settings) {
   for (Row& row : rows)
     for (std::size_t i = 0; i < row.size(); ++i) row[i] = fitted(row[i], widths[i], charset);
 
-  std::string text = line_of(rows.front(), widths);
+  std::string text = trace.is_shortest ? "" : steps_text(trace) + "\n";
+  text += line_of(rows.front(), widths);
   Row rule;
   for (std::size_t width : widths) {
     std::string bar;
@@ -111,7 +117,7 @@ std::string list_text(const TraceReport& trace, const std::optional<std::string>
     return i < trace.first.size() ? trace.first[i] : trace.last[i - (trace.length - trace.last.size())];
   };
 
-  std::string text = fmt::format("{}{} step{}, {} component{} part{}\n", kIndent, count_text(trace.length), trace.length == 1 ? "" : "s",
+  std::string text = fmt::format("{}, {} component{} part{}\n", steps_text(trace),
                                  count_text(trace.num_components), trace.num_components == 1 ? " takes" : "s take",
                                  whole ? "" : fmt::format("; the first {} and the last {} steps:", kListEnds, kListEnds));
   const std::size_t digits = std::max<std::size_t>(4, std::to_string(trace.length).size());

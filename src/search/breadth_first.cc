@@ -103,6 +103,7 @@ Trace BreadthFirst::trace_to(std::uint32_t number) {
     });
     if (!found) throw std::logic_error("a state is not a successor of its parent");
   }
+  trace.claim_shortest();
   return trace;
 }
 

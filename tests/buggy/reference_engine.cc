@@ -90,6 +90,7 @@ Trace trace_to(const Network& network, const Found& found, std::size_t target, B
     if (bug == Bug::kTraceWithWrongLabel && index == path.back()) label = LabelId((label.index() + 1) % network.num_labels());
     trace.add(label, moves);
   }
+  trace.claim_shortest();
   return trace;
 }
 

@@ -21,7 +21,6 @@ class ReferenceEngine : public Engine {
   std::span<const OptionRow> options() const override;
   std::optional<std::string> declines(const Network&, const Property&) const override { return std::nullopt; }
   bool complete() const override { return true; }
-  bool shortest_traces() const override { return true; }
   void check(const Task& task, Run& run) const override;
   // Counts would give most mistakes away at once, and not every engine can count: they must be caught without.
   bool explores() const override { return bug_ == Bug::kNone || bug_ == Bug::kSelfLoopsNotCounted || bug_ == Bug::kDepthOneMore; }

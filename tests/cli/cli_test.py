@@ -156,6 +156,9 @@ class Json(TestCase):
         path = self.folder / "result.json"
         answer = self.expect(AS_EXPECTED, "parley", "check", PHILOSOPHERS, "--json", path)
         jsonschema.validate(json.loads(path.read_text()), SCHEMA)
+        # A refused model has no result, and leaves nobody else's in its place.
+        self.expect(BAD_INPUT, "parley", "check", self.write("broken.fsp", "P = (a -> ."), "--json", path)
+        self.assertFalse(path.exists())
         self.assertIn("violated", answer.stdout)
 
     def test_same_bytes_every_time_and_for_any_number_of_threads(self):

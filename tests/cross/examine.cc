@@ -141,6 +141,8 @@ class Examination {
     }
     if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence))
       if (*closed == nullptr) return failure(Fault::kRejected, property, "a closed set that is null");
+    if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence))
+      if (*reduced == nullptr) return failure(Fault::kRejected, property, "a reduced set that is null");
     const Judgement judgement = subject_.judge(network_, properties_[property], verdict, evidence, limits_, progress_);
     if (!judgement.accepted)
       return failure(Fault::kRejected, property, fmt::format("[{}] {}", judgement.obligation, judgement.reason));
@@ -152,7 +154,7 @@ class Examination {
 
   std::optional<Failure> check_length(std::size_t property, const Evidence& evidence) {
     const auto* trace = std::get_if<Trace>(&evidence);
-    if (trace == nullptr || !subject_.engine.shortest_traces()) return std::nullopt;
+    if (trace == nullptr || !trace->is_shortest()) return std::nullopt;
     const std::size_t shortest = static_cast<std::size_t>(expected_[property].distance.value_or(-1));
     if (trace->size() == shortest) return std::nullopt;
     return failure(Fault::kLength, property, fmt::format("a trace of {} steps where {} suffice", trace->size(), shortest));

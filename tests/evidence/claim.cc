@@ -4,19 +4,44 @@
 
 namespace parley::evidence_ring {
 
+namespace {
+
+void add_rows(StateTable& table, const std::vector<Locals>& rows) {
+  for (const Locals& locals : rows) {
+    std::vector<LocalState> row;
+    for (std::uint32_t local : locals) row.emplace_back(local);
+    table.add(row);
+  }
+}
+
+std::vector<Locals> rows_of(const StateTable& states) {
+  std::vector<Locals> rows;
+  for (std::size_t row = 0; row < states.size(); ++row) {
+    Locals locals;
+    for (std::size_t column = 0; column < states.num_columns(); ++column) locals.push_back(states.at(row, column).value);
+    rows.push_back(std::move(locals));
+  }
+  return rows;
+}
+
+}  // namespace
+
 Evidence to_evidence(const Network& network, const Claim& claim) {
   if (const auto* steps = std::get_if<PlainTrace>(&claim.evidence)) {
     Trace trace;
     for (const PlainStep& step : *steps) trace.add(step.label, step.moves);
     return trace;
   }
+  if (const auto* reduced = std::get_if<PlainReduced>(&claim.evidence)) {
+    ReducedSet set{.states = StateTable(network, {network.components().begin(), network.components().end()}),
+                   .supports = {reduced->supports.begin(), reduced->supports.end()},
+                   .ranks = reduced->ranks};
+    add_rows(set.states, reduced->rows);
+    return std::make_shared<const ReducedSet>(std::move(set));
+  }
   const auto& set = std::get<PlainSet>(claim.evidence);
   StateTable table(network, set.support);
-  for (const Locals& locals : set.rows) {
-    std::vector<LocalState> row;
-    for (std::uint32_t local : locals) row.emplace_back(local);
-    table.add(row);
-  }
+  add_rows(table, set.rows);
   return std::make_shared<const ClosedSet>(ClosedSet{std::move(table)});
 }
 
@@ -29,14 +54,14 @@ Claim to_claim(const Case& asked) {
     claim.evidence = std::move(steps);
     return claim;
   }
-  const StateTable& states = std::get<std::shared_ptr<const ClosedSet>>(asked.evidence)->states;
-  PlainSet set{.support = {states.components().begin(), states.components().end()}, .rows = {}};
-  for (std::size_t row = 0; row < states.size(); ++row) {
-    Locals locals;
-    for (std::size_t column = 0; column < states.num_columns(); ++column) locals.push_back(states.at(row, column).value);
-    set.rows.push_back(std::move(locals));
+  if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&asked.evidence)) {
+    PlainReduced set{.rows = rows_of((*reduced)->states), .supports = {}, .ranks = (*reduced)->ranks};
+    for (std::uint64_t support : (*reduced)->supports) set.supports.push_back(static_cast<unsigned>(support));   // tiny: one word each
+    claim.evidence = std::move(set);
+    return claim;
   }
-  claim.evidence = std::move(set);
+  const StateTable& states = std::get<std::shared_ptr<const ClosedSet>>(asked.evidence)->states;
+  claim.evidence = PlainSet{.support = {states.components().begin(), states.components().end()}, .rows = rows_of(states)};
   return claim;
 }
 
@@ -48,6 +73,6 @@ bool accepts(const ObligationTables& tables, const Network& network, const Claim
       .accepted;
 }
 
-ObligationTables right_judge() { return {.trace = trace_obligations(), .closed_set = closed_set_obligations()}; }
+ObligationTables right_judge() { return {.trace = trace_obligations(), .closed_set = closed_set_obligations(), .reduced_set = reduced_set_obligations()}; }
 
 }  // namespace parley::evidence_ring

@@ -22,10 +22,18 @@ struct PlainSet {
   std::vector<Locals> rows;
 };
 
+struct PlainReduced {
+  std::vector<Locals> rows;              // over all components
+  std::vector<unsigned> supports;        // for each row, bit c for component c
+  std::vector<std::uint32_t> ranks;      // for each row, or none at all
+};
+
+using PlainEvidence = std::variant<PlainTrace, PlainSet, PlainReduced>;
+
 struct Claim {
   Property property;
   Verdict verdict = Verdict::kUnknown;
-  std::variant<PlainTrace, PlainSet> evidence;
+  PlainEvidence evidence;
 };
 
 Evidence to_evidence(const Network& network, const Claim& claim);

@@ -6,6 +6,7 @@
 
 #include "mutants.h"
 #include "naive.h"
+#include "reduce.h"
 #include "wrong_judges.h"
 
 namespace parley::evidence_ring {
@@ -15,21 +16,24 @@ constexpr std::uint64_t kNetworks = 1500;
 
 std::string kinds_of(const Claim& claim) {
   return std::string(kind_name(kind_of(claim.property))) +
-         (std::holds_alternative<PlainTrace>(claim.evidence) ? " by trace" : " by closed set");
+         (std::holds_alternative<PlainTrace>(claim.evidence) ? " by trace"
+          : std::holds_alternative<PlainSet>(claim.evidence) ? " by closed set"
+                                                             : " by reduced set");
 }
 
-// Right evidence about the network: for each property a shortest trace or all reachable states, and the smallest closed set over
-// some of the components where that is enough.
+// Right evidence about the network: for each property a shortest trace or all reachable states, a reduced set, and the smallest
+// closed set over some of the components where that is enough.
 std::vector<Claim> right_claims(Dice& dice, const Network& network) {
   const Naive naive(network);
   std::vector<Claim> claims;
   for (const Property& property : tiny_properties(dice, network)) {
     claims.push_back(naive.prove(property));
     if (!std::holds_alternative<PlainSet>(claims.back().evidence)) continue;
+    claims.push_back(reduce(dice, network, property));
     std::vector<ComponentId> some;
     for (ComponentId component : network.components())
       if (dice.chance(70)) some.push_back(component);
-    Claim smaller = claims.back();
+    Claim smaller = claims[claims.size() - 2];
     smaller.evidence = naive.closure(std::move(some));
     if (naive.accepts(smaller)) claims.push_back(std::move(smaller));
   }
@@ -47,7 +51,7 @@ TEST(EvidenceRing, RightEvidenceIsAccepted) {
       ++accepted[kinds_of(claim)];
     }
   }
-  EXPECT_EQ(accepted.size(), 10U);   // five properties, two kinds of evidence
+  EXPECT_EQ(accepted.size(), 15U);   // five properties, three kinds of evidence
   for (const auto& [kinds, count] : accepted) {
     std::printf("  %6d  %s\n", count, kinds.c_str());
     EXPECT_GE(count, 100) << kinds;
@@ -147,6 +151,7 @@ TEST(EvidenceRing, SetPackedForAnotherNetworkIsNotWellFormed) {
 TEST(EvidenceRing, TablesAreComplete) {
   EXPECT_EQ(trace_obligations().size(), 3U);
   EXPECT_EQ(closed_set_obligations().size(), 4U);
+  EXPECT_EQ(reduced_set_obligations().size(), 6U);
   const ObligationTables none;
   Dice dice(1);
   const Network network = tiny_network(dice);

@@ -14,7 +14,7 @@ using Mutant = std::optional<Claim>;
 const PlainTrace* steps_of(const Claim& claim) { return std::get_if<PlainTrace>(&claim.evidence); }
 const PlainSet* set_of(const Claim& claim) { return std::get_if<PlainSet>(&claim.evidence); }
 
-Claim with(Claim claim, std::variant<PlainTrace, PlainSet> evidence) {
+Claim with(Claim claim, PlainEvidence evidence) {
   claim.evidence = std::move(evidence);
   return claim;
 }
@@ -294,6 +294,11 @@ constexpr std::array<Mutation, 22> kMutations{{
 
 }  // namespace
 
-std::span<const Mutation> mutations() { return kMutations; }
+std::vector<Mutation> mutations() {
+  std::vector<Mutation> all(kMutations.begin(), kMutations.end());
+  const std::span<const Mutation> of_reduced = reduced_mutations();
+  all.insert(all.end(), of_reduced.begin(), of_reduced.end());
+  return all;
+}
 
 }  // namespace parley::evidence_ring

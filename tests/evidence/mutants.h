@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "claim.h"
 #include "tiny_network.h"
@@ -17,6 +18,7 @@ struct Mutation {
   std::optional<Claim> (*mutate)(Dice& dice, const Network& network, const Claim& right);
 };
 
-std::span<const Mutation> mutations();
+std::vector<Mutation> mutations();                  // all
+std::span<const Mutation> reduced_mutations();       // those that spoil reduced sets, or make them of other evidence
 
 }  // namespace parley::evidence_ring

@@ -352,6 +352,9 @@ bool Naive::excludes_bad(const Claim& claim) const {
 bool Naive::accepts(const Claim& claim) const {
   if (!fits_verdict(claim)) return false;
   if (std::holds_alternative<PlainTrace>(claim.evidence)) return steps_replay(claim) && reaches_claim(claim);
+  if (std::holds_alternative<PlainReduced>(claim.evidence))
+    return contains_initial_reduced(claim) && closed_reduced(claim) && excludes_bad_reduced(claim) && brings_no_error_forward(claim) &&
+           ignores_nobody(claim);
   return contains_initial(claim) && closed(claim) && excludes_bad(claim);
 }
 

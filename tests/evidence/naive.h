@@ -36,6 +36,13 @@ enum class Slip {
   kMissingHaveEnded,       // processes outside the support count as terminated
   kAnyRuleEnds,            // termination does not ask every rule for a process that can end
   kMissingAreFree,         // local deadlock without all processes
+  // reduced sets: closed
+  kOutsideWaits,           // a rule that nobody in the support refuses may need somebody outside
+  // reduced sets: excludes-bad
+  kSupportMoves,           // the formula and the automata are looked up in the row, whatever the support is
+  kAnyRuleEnables,         // a rule outside the support shows that there is no deadlock
+  // reduced sets: ignores-nobody
+  kRanksMayStay,           // a rank that does not grow is enough
 };
 
 class Naive {
@@ -55,6 +62,20 @@ class Naive {
   Claim prove(const Property& property) const;
   // The smallest closed set over 'support' that contains the initial state.
   PlainSet closure(std::vector<ComponentId> support) const;
+
+  // The same for reduced sets, in naive_reduced.cc.
+  bool contains_initial_reduced(const Claim& claim) const;
+  bool closed_reduced(const Claim& claim) const;
+  bool excludes_bad_reduced(const Claim& claim) const;
+  bool brings_no_error_forward(const Claim& claim) const;
+  bool ignores_nobody(const Claim& claim) const;
+  bool may_err() const;                    // whether some component has error states
+  bool in_error(const Locals& state) const { return has_error(whole(state)); }
+  // Whether the rule names a member of the support, and no member of it refuses.
+  bool is_willing(RuleId rule, const Locals& state, unsigned support) const;
+  unsigned participants(RuleId rule) const;
+  // Whether the property may be what it speaks of where only the support is known.
+  bool may_be_bad(const Property& property, const Locals& state, unsigned support) const;
 
   // The obligations, one by one, and all together.
   bool fits_verdict(const Claim& claim) const;

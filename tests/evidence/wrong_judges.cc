@@ -18,40 +18,50 @@ Objection careless(const Case& asked) {
   return "naively not";
 }
 
+using Table = std::vector<Obligation> WrongJudge::Rows::*;
+constexpr Table kTrace = &WrongJudge::Rows::trace;
+constexpr Table kClosedSet = &WrongJudge::Rows::closed_set;
+constexpr Table kReducedSet = &WrongJudge::Rows::reduced_set;
+
 struct Mistake {
   std::string_view name;
+  Table table;
   std::string_view row;
   Objection (*objection)(const Case&);
 };
 
-constexpr std::array<Mistake, 19> kMistakes{{
-    {"goes on after an error", "steps-replay", careless<&Naive::steps_replay, Slip::kGoesOnAfterError>},
-    {"any label", "steps-replay", careless<&Naive::steps_replay, Slip::kAnyLabel>},
-    {"more movers than participants", "steps-replay", careless<&Naive::steps_replay, Slip::kMoreMovers>},
-    {"any target", "steps-replay", careless<&Naive::steps_replay, Slip::kAnyTarget>},
-    {"an error is a deadlock", "reaches-claim", careless<&Naive::reaches_claim, Slip::kErrorIsDeadlock>},
-    {"termination is a deadlock", "reaches-claim", careless<&Naive::reaches_claim, Slip::kTerminatedIsDeadlock>},
-    {"an earlier state will do", "reaches-claim", careless<&Naive::reaches_claim, Slip::kEarlierState>},
-    {"the ended are stuck", "reaches-claim", careless<&Naive::reaches_claim, Slip::kEndedIsStuck>},
-    {"the idle are stuck", "reaches-claim", careless<&Naive::reaches_claim, Slip::kIdleIsStuck>},
-    {"only the first edge", "closed", careless<&Naive::closed, Slip::kFirstEdge>},
-    {"the others refuse", "closed", careless<&Naive::closed, Slip::kOthersRefuse>},
-    {"tau stands still", "closed", careless<&Naive::closed, Slip::kTauStands>},
-    {"unknown is false", "excludes-bad", careless<&Naive::excludes_bad, Slip::kUnknownIsFalse>},
-    {"errors are not bad", "excludes-bad", careless<&Naive::excludes_bad, Slip::kErrorIsNotBad>},
-    {"the others enable", "excludes-bad", careless<&Naive::excludes_bad, Slip::kOthersEnable>},
-    {"the missing have ended", "excludes-bad", careless<&Naive::excludes_bad, Slip::kMissingHaveEnded>},
-    {"any rule may end", "excludes-bad", careless<&Naive::excludes_bad, Slip::kAnyRuleEnds>},
-    {"termination is a deadlock in a set", "excludes-bad", careless<&Naive::excludes_bad, Slip::kTerminatedIsDeadlock>},
-    {"the missing are free", "excludes-bad", careless<&Naive::excludes_bad, Slip::kMissingAreFree>},
+constexpr std::array<Mistake, 26> kMistakes{{
+    {"goes on after an error", kTrace, "steps-replay", careless<&Naive::steps_replay, Slip::kGoesOnAfterError>},
+    {"any label", kTrace, "steps-replay", careless<&Naive::steps_replay, Slip::kAnyLabel>},
+    {"more movers than participants", kTrace, "steps-replay", careless<&Naive::steps_replay, Slip::kMoreMovers>},
+    {"any target", kTrace, "steps-replay", careless<&Naive::steps_replay, Slip::kAnyTarget>},
+    {"an error is a deadlock", kTrace, "reaches-claim", careless<&Naive::reaches_claim, Slip::kErrorIsDeadlock>},
+    {"termination is a deadlock", kTrace, "reaches-claim", careless<&Naive::reaches_claim, Slip::kTerminatedIsDeadlock>},
+    {"an earlier state will do", kTrace, "reaches-claim", careless<&Naive::reaches_claim, Slip::kEarlierState>},
+    {"the ended are stuck", kTrace, "reaches-claim", careless<&Naive::reaches_claim, Slip::kEndedIsStuck>},
+    {"the idle are stuck", kTrace, "reaches-claim", careless<&Naive::reaches_claim, Slip::kIdleIsStuck>},
+    {"only the first edge", kClosedSet, "closed", careless<&Naive::closed, Slip::kFirstEdge>},
+    {"the others refuse", kClosedSet, "closed", careless<&Naive::closed, Slip::kOthersRefuse>},
+    {"tau stands still", kClosedSet, "closed", careless<&Naive::closed, Slip::kTauStands>},
+    {"unknown is false", kClosedSet, "excludes-bad", careless<&Naive::excludes_bad, Slip::kUnknownIsFalse>},
+    {"errors are not bad", kClosedSet, "excludes-bad", careless<&Naive::excludes_bad, Slip::kErrorIsNotBad>},
+    {"the others enable", kClosedSet, "excludes-bad", careless<&Naive::excludes_bad, Slip::kOthersEnable>},
+    {"the missing have ended", kClosedSet, "excludes-bad", careless<&Naive::excludes_bad, Slip::kMissingHaveEnded>},
+    {"any rule may end", kClosedSet, "excludes-bad", careless<&Naive::excludes_bad, Slip::kAnyRuleEnds>},
+    {"termination is a deadlock in a set", kClosedSet, "excludes-bad", careless<&Naive::excludes_bad, Slip::kTerminatedIsDeadlock>},
+    {"the missing are free", kClosedSet, "excludes-bad", careless<&Naive::excludes_bad, Slip::kMissingAreFree>},
+    {"only the first edge, reduced", kReducedSet, "closed", careless<&Naive::closed_reduced, Slip::kFirstEdge>},
+    {"who is outside waits", kReducedSet, "closed", careless<&Naive::closed_reduced, Slip::kOutsideWaits>},
+    {"the support moves", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kSupportMoves>},
+    {"any rule enables", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kAnyRuleEnables>},
+    {"termination is a deadlock in a reduced set", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kTerminatedIsDeadlock>},
+    {"any rule may end, reduced", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kAnyRuleEnds>},
+    {"ranks may stay", kReducedSet, "ignores-nobody", careless<&Naive::ignores_nobody, Slip::kRanksMayStay>},
 }};
 
-std::vector<Obligation> copy(std::span<const Obligation> table) { return {table.begin(), table.end()}; }
-
-std::vector<Obligation> without(std::span<const Obligation> table, std::size_t row) {
-  std::vector<Obligation> rows = copy(table);
-  rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(row));
-  return rows;
+WrongJudge::Rows right_rows() {
+  const auto copy = [](std::span<const Obligation> table) { return std::vector<Obligation>(table.begin(), table.end()); };
+  return {.trace = copy(trace_obligations()), .closed_set = copy(closed_set_obligations()), .reduced_set = copy(reduced_set_obligations())};
 }
 
 bool replace(std::vector<Obligation>& table, const Mistake& mistake) {
@@ -66,19 +76,18 @@ bool replace(std::vector<Obligation>& table, const Mistake& mistake) {
 }  // namespace
 
 std::vector<WrongJudge> wrong_judges() {
-  const std::span<const Obligation> trace = trace_obligations();
-  const std::span<const Obligation> closed_set = closed_set_obligations();
   std::vector<WrongJudge> judges;
-  for (std::size_t row = 0; row < trace.size(); ++row)
-    judges.emplace_back("trace without " + std::string(trace[row].name), without(trace, row), copy(closed_set));
-  for (std::size_t row = 0; row < closed_set.size(); ++row)
-    judges.emplace_back("closed set without " + std::string(closed_set[row].name), copy(trace), without(closed_set, row));
+  for (const auto& [name, table] : {std::pair{"trace", kTrace}, std::pair{"closed set", kClosedSet}, std::pair{"reduced set", kReducedSet}})
+    for (std::size_t row = 0; row < (right_rows().*table).size(); ++row) {
+      WrongJudge::Rows rows = right_rows();
+      const std::string left_out((rows.*table)[row].name);
+      (rows.*table).erase((rows.*table).begin() + static_cast<std::ptrdiff_t>(row));
+      judges.emplace_back(std::string(name) + " without " + left_out, std::move(rows));
+    }
   for (const Mistake& mistake : kMistakes) {
-    std::vector<Obligation> trace_rows = copy(trace);
-    std::vector<Obligation> set_rows = copy(closed_set);
-    if (!replace(trace_rows, mistake) && !replace(set_rows, mistake))
-      throw std::logic_error("a mistake for a row that does not exist");
-    judges.emplace_back(std::string(mistake.row) + ": " + std::string(mistake.name), std::move(trace_rows), std::move(set_rows));
+    WrongJudge::Rows rows = right_rows();
+    if (!replace(rows.*mistake.table, mistake)) throw std::logic_error("a mistake for a row that does not exist");
+    judges.emplace_back(std::string(mistake.row) + ": " + std::string(mistake.name), std::move(rows));
   }
   return judges;
 }

@@ -10,15 +10,18 @@ namespace parley::evidence_ring {
 // A judge with one mistake.
 class WrongJudge {
  public:
-  WrongJudge(std::string name, std::vector<Obligation> trace, std::vector<Obligation> closed_set)
-      : name_(std::move(name)), trace_(std::move(trace)), closed_set_(std::move(closed_set)) {}
+  struct Rows {
+    std::vector<Obligation> trace;
+    std::vector<Obligation> closed_set;
+    std::vector<Obligation> reduced_set;
+  };
+  WrongJudge(std::string name, Rows rows) : name_(std::move(name)), rows_(std::move(rows)) {}
   const std::string& name() const { return name_; }
-  ObligationTables tables() const { return {.trace = trace_, .closed_set = closed_set_}; }
+  ObligationTables tables() const { return {.trace = rows_.trace, .closed_set = rows_.closed_set, .reduced_set = rows_.reduced_set}; }
 
  private:
   std::string name_;
-  std::vector<Obligation> trace_;
-  std::vector<Obligation> closed_set_;
+  Rows rows_;
 };
 
 // One for each row of each table, left out; and one for each slip of the naive judge, in place of the row it belongs to.

@@ -1,89 +1,39 @@
 #include "engine/explicit/explicit.h"
 
-#include <array>
-
-#include "search/breadth_first.h"
-#include "search/stuck.h"
+#include "engine/explicit/certificate.h"
+#include "engine/explicit/settings.h"
+#include "engine/explicit/watch.h"
+#include "search/backward.h"
+#include "search/reduced_space.h"
+#include "search/wide_space.h"
+#include "search/word_space.h"
 
 namespace parley {
 
 namespace {
 
-constexpr OptionRow kCertificate = {
-    .name = "explicit.certificate",
-    .help = "keep the set of all states as the certificate of what holds",
-    .kind = OptionKind::kSwitch,
-    .preset = 1,
-    .fuzz_least = 0,
-    .fuzz_most = 1,
-};
-constexpr OptionRow kTableBits = {
-    .name = "explicit.table-bits",
-    .help = "log2 of the slots that the hash table starts with",
-    .kind = OptionKind::kNumber,
-    .preset = 12,
-    .least = 2,
-    .most = 30,
-    .fuzz_least = 2,
-    .fuzz_most = 14,
-};
-// A budget makes the engine answer unknown, so the random tests leave it alone.
-constexpr OptionRow kMostStates = {
-    .name = "explicit.most-states",
-    .help = "give up beyond this many states; 0 = no such limit",
-    .kind = OptionKind::kNumber,
-    .preset = 0,
-    .least = 0,
-    .most = RowIndex::kMostRows,
-    .fuzz_least = 0,
-    .fuzz_most = 0,
-};
-constexpr std::array kOptions = {kCertificate, kTableBits, kMostStates};
+using namespace explicit_engine;
 
-// Decides in each expanded state whether it is what a trace of the property would lead to.
-class Target {
- public:
-  Target(const Network& network, const Property& property) : network_(network), property_(property) {
-    if (const auto* reach = std::get_if<Reach>(&property.ask)) formula_.emplace(reach->goal);
-    if (const auto* never = std::get_if<Never>(&property.ask)) formula_.emplace(never->bad);
+// The network as the search sees it.
+struct Ground {
+  Ground(const Network& of, const Run& run) : network(of), keys(of, run.limits), tables(of, keys.layout(), run.limits) {
+    if (tables.all_in_one_word()) stuck_word.emplace(of, tables);
   }
+  Watched watched() const { return {network, keys.layout(), stuck_word ? &*stuck_word : nullptr}; }
 
-  bool reached(const BreadthFirst::Expanded& at, StuckComponents& stuck) {
-    switch (kind_of(property_)) {
-      case PropertyKind::kDeadlock: return at.transitions == 0 && !at.in_error && !is_terminated(network_, at.state);
-      case PropertyKind::kLocalDeadlock: return !at.in_error && !stuck.of(at.state).empty();
-      case PropertyKind::kReach:
-      case PropertyKind::kNever: return (*formula_)([&](ComponentId component) { return at.state[component.index()]; });
-      case PropertyKind::kSafety:
-        // Only a state in error can have an automaton in error.
-        if (!at.in_error) return false;
-        for (ComponentId component : std::get<Safety>(property_.ask).automata)
-          if (network_.lts(component).is_error(at.state[component.index()])) return true;
-        return false;
-      case PropertyKind::kLocal:
-      case PropertyKind::kProgress:
-      case PropertyKind::kAssertion: return false;   // declined
-    }
-    return false;
-  }
-
- private:
-  const Network& network_;
-  const Property& property_;
-  std::optional<PredicateEvaluator> formula_;
+  const Network& network;
+  StateKeys keys;
+  RuleTables tables;
+  std::optional<StuckWord> stuck_word;
 };
-
-BreadthFirst::Settings settings_of(const Run& run) {
-  return {.initial_bits = static_cast<unsigned>(run.options.number(kTableBits)),
-          .most_states = static_cast<std::uint64_t>(run.options.number(kMostStates))};
-}
 
 // What was counted, written down however the search ends: by an answer, or by Stopped.
+template <class Search>
 class Counting {
  public:
-  Counting(const BreadthFirst& search, Statistics& statistics) : search_(search), statistics_(statistics) {}
+  Counting(const Search& search, Statistics& statistics) : search_(search), statistics_(statistics) {}
   ~Counting() {
-    statistics_.set(Statistic::kStates, static_cast<double>(search_.num_states()));
+    statistics_.set(Statistic::kStates, static_cast<double>(search_.size()));
     statistics_.set(Statistic::kTransitions, static_cast<double>(search_.num_transitions()));
     statistics_.set(Statistic::kDepth, static_cast<double>(search_.depth()));
     statistics_.set(Statistic::kFrontierPeak, static_cast<double>(search_.frontier_peak()));
@@ -92,13 +42,114 @@ class Counting {
   Counting& operator=(const Counting&) = delete;
 
  private:
-  const BreadthFirst& search_;
+  const Search& search_;
   Statistics& statistics_;
 };
 
+// Calls 'search(space)' with the space that expands states of this width fully.
+template <class Use>
+void with_full_space(Ground& ground, const Use& use) {
+  if (ground.keys.num_words() == 1) {
+    WordSpace space(ground.tables);
+    use(space);
+  } else {
+    WideSpace space(ground.tables, ground.keys);
+    use(space);
+  }
+}
+
+// One search for all properties of a task.
+class Answers {
+ public:
+  Answers(const Task& task, Run& run, Ground& ground)
+      : task_(task), run_(run), ground_(ground), open_(task.properties.size(), 1), unanswered_(task.properties.size()) {}
+
+  template <class Space>
+  void find(Space& space) {
+    LevelSearchSettings settings = search_settings(run_);
+    settings.keep_depths = true;
+    using Search = LevelSearch<Space, TargetWatch>;
+    Search search(ground_.network, space, ground_.keys, settings, run_.limits, run_.progress,
+                  [&] { return TargetWatch(ground_.watched(), task_.properties, open_); });
+    {
+      const Counting<Search> counting(search, run_.statistics);
+      search.run(~std::uint64_t{0}, [&] {
+        answer_found<Space>(search);
+        return unanswered_ > 0;
+      });
+    }
+    if (unanswered_ > 0) answer_rest(space, search);
+  }
+
+ private:
+  template <class Space, class Search>
+  void answer_found(Search& search) {
+    std::vector<LocalState> state(ground_.network.num_components());
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      std::vector<std::uint64_t> words;
+      search.for_each_watch([&](TargetWatch& watch) {
+        std::vector<std::uint64_t> found = watch.take(i);
+        if (!found.empty() && (words.empty() || found < words)) words = std::move(found);
+      });
+      if (words.empty()) continue;
+      ground_.keys.layout().unpack(words, state);
+      Trace trace = trace_back(ground_.network, state, depth_in(search), run_.limits);
+      if constexpr (!std::is_same_v<Space, ReducedSpace>) trace.claim_shortest();
+      answer(i, std::move(trace));
+    }
+  }
+
+  template <class Search>
+  DepthOf depth_in(Search& search) {
+    return [&search, words = std::vector<std::uint64_t>(search.keys().num_words())](std::span<const LocalState> state) mutable
+           -> std::optional<std::uint32_t> {
+      search.keys().layout().pack(state, words);
+      const std::optional<std::uint64_t> key = search.keys().find(words);
+      return key ? search.set().find(*key) : std::nullopt;
+    };
+  }
+
+  void answer(std::size_t property, Trace trace) {
+    if (trace_means_holds(kind_of(task_.properties[property]))) run_.answer(property, Holds{std::move(trace)});
+    else run_.answer(property, Violated{std::move(trace)});
+    open_[property] = 0;
+    --unanswered_;
+  }
+
+  // Everything was seen, and nothing of what is left was found. One set certifies all of it.
+  template <class Space, class Search>
+  void answer_rest(const Space& space, Search& search) {
+    Evidence evidence = NotCertified{"explicit.certificate is off"};
+    if (wants_certificate(run_)) {
+      if constexpr (std::is_same_v<Space, ReducedSpace>)
+        evidence = reduced_set(ground_.network, space, ground_.keys, search.set(), search.size(), search.depth(), run_.limits);
+      else
+        evidence = closed_set(ground_.network, ground_.keys, search.set(), search.size(), run_.limits);
+    }
+    search.set().release();   // whoever gets the answers may need the memory
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      if (open_[i] == 0) continue;
+      if (trace_means_holds(kind_of(task_.properties[i]))) run_.answer(i, Violated{evidence});
+      else run_.answer(i, Holds{evidence});
+    }
+  }
+
+  const Task& task_;
+  Run& run_;
+  Ground& ground_;
+  std::vector<std::uint8_t> open_;   // by property
+  std::size_t unanswered_;
+};
+
+bool can_reduce(const Task& task) {
+  for (const Property& property : task.properties)
+    if (stubborn_declines(task.network, property)) return false;
+  return true;
+}
+
 }  // namespace
 
-std::span<const OptionRow> ExplicitEngine::options() const { return kOptions; }
+std::span<const OptionRow> ExplicitEngine::options() const { return explicit_engine::options(); }
 
 std::optional<std::string> ExplicitEngine::declines(const Network&, const Property& property) const {
   if (const auto* undecided = std::get_if<Undecided>(&property.ask)) return undecided->why;
@@ -106,53 +157,32 @@ std::optional<std::string> ExplicitEngine::declines(const Network&, const Proper
 }
 
 void ExplicitEngine::check(const Task& task, Run& run) const {
-  const Network& network = task.network;
-  std::optional<BreadthFirst> search(std::in_place, network, settings_of(run), run.limits, run.progress);
-  StuckComponents stuck(network);
-  std::vector<std::optional<Target>> open(task.properties.size());   // empty once answered
-  for (std::size_t i = 0; i < open.size(); ++i) open[i].emplace(network, task.properties[i]);
-  std::size_t unanswered = open.size();
-  {
-    const Counting counting(*search, run.statistics);
-    search->run([&](const BreadthFirst::Expanded& at) {
-      for (std::size_t i = 0; i < open.size(); ++i) {
-        if (!open[i] || !open[i]->reached(at, stuck)) continue;
-        Trace trace = search->trace_to(at.number);
-        if (trace_means_holds(kind_of(task.properties[i]))) run.answer(i, Holds{std::move(trace)});
-        else run.answer(i, Violated{std::move(trace)});
-        open[i].reset();
-        --unanswered;
-      }
-      return unanswered > 0;
-    });
-  }
-  if (unanswered == 0) return;
-
-  // Everything was seen, and nothing of what is left was found. One set certifies all of it.
-  Evidence evidence = NotCertified{"explicit.certificate is off"};
-  if (run.options.on(kCertificate)) evidence = std::make_shared<const ClosedSet>(ClosedSet{std::move(*search).take_states()});
-  search.reset();   // whoever gets the answers may need the memory
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    if (!open[i]) continue;
-    if (trace_means_holds(kind_of(task.properties[i]))) run.answer(i, Violated{evidence});
-    else run.answer(i, Holds{evidence});
+  Ground ground(task.network, run);
+  Answers answers(task, run, ground);
+  if (wants_stubborn_sets(run) && can_reduce(task)) {
+    ReducedSpace space(task.network, task.properties, ground.keys, run.limits);
+    answers.find(space);
+  } else {
+    with_full_space(ground, [&](auto& space) { answers.find(space); });
   }
 }
 
 void ExplicitEngine::explore(const Network& network, Run& run) const {
-  BreadthFirst search(network, settings_of(run), run.limits, run.progress);
-  StuckComponents stuck(network);
-  std::uint64_t deadlocks = 0;
-  std::uint64_t local_deadlocks = 0;
-  const Counting counting(search, run.statistics);
-  search.run([&](const BreadthFirst::Expanded& at) {
-    if (at.in_error) return true;
-    if (at.transitions == 0 && !is_terminated(network, at.state)) ++deadlocks;
-    if (!stuck.of(at.state).empty()) ++local_deadlocks;
-    return true;
+  Ground ground(network, run);
+  with_full_space(ground, [&]<class Space>(Space& space) {
+    using Search = LevelSearch<Space, CensusWatch>;
+    Search search(network, space, ground.keys, search_settings(run), run.limits, run.progress, [&] { return CensusWatch(ground.watched()); });
+    const Counting<Search> counting(search, run.statistics);
+    search.run(~std::uint64_t{0}, [] { return true; });
+    std::uint64_t deadlocks = 0;
+    std::uint64_t local_deadlocks = 0;
+    search.for_each_watch([&](const CensusWatch& watch) {
+      deadlocks += watch.deadlocks();
+      local_deadlocks += watch.local_deadlocks();
+    });
+    run.statistics.set(Statistic::kDeadlocks, static_cast<double>(deadlocks));
+    run.statistics.set(Statistic::kLocalDeadlocks, static_cast<double>(local_deadlocks));
   });
-  run.statistics.set(Statistic::kDeadlocks, static_cast<double>(deadlocks));
-  run.statistics.set(Statistic::kLocalDeadlocks, static_cast<double>(local_deadlocks));
 }
 
 }  // namespace parley

@@ -16,7 +16,6 @@ class ExplicitEngine final : public Engine {
   std::span<const OptionRow> options() const override;
   std::optional<std::string> declines(const Network& network, const Property& property) const override;
   bool complete() const override { return true; }
-  bool shortest_traces() const override { return true; }
   void check(const Task& task, Run& run) const override;
   bool explores() const override { return true; }
   void explore(const Network& network, Run& run) const override;

@@ -12,10 +12,18 @@ namespace parley::fsp {
 
 namespace {
 
+// A number as in the language, decimal or 0x, with a sign if need be.
 std::optional<std::int64_t> parse_number(std::string_view text) {
+  const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
+  const bool hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
+  std::string number(text);
+  if (hexadecimal) number.erase(text.size() - digits.size(), 2);
   std::int64_t value = 0;
-  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || status != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  const char* const last = number.data() + number.size();
+  const auto [end, status] = std::from_chars(number.data(), last, value, hexadecimal ? 16 : 10);
+  // After "0x" from_chars would take a second sign.
+  const bool two_signs = hexadecimal && digits.size() > 2 && digits[2] == '-';
+  if (number.empty() || status != std::errc() || end != last || two_signs) return std::nullopt;
   return value;
 }
 

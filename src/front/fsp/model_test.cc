@@ -85,6 +85,9 @@ TEST(FspModel, DefinitionsOverrideConstants) {
   const std::string model = "const N = 2\nconst M = N+1\nP = (a -> P).\n||S = forall [i:1..M] p[i]:P.";
   EXPECT_EQ(components_text(model), "p.1 p.2 p.3");
   EXPECT_EQ(components_text(model, {.options = {.definitions = {{"N", "0"}}}}), "p.1");
+  EXPECT_EQ(components_text(model, {.options = {.definitions = {{"N", "0x0"}}}}), "p.1");
+  for (const char* text : {"0x", "0x-1", "-0x-1", "0xg", "1x1", ""})
+    EXPECT_FALSE(read(model, {.definitions = {{"N", text}}})) << text;
   const auto wrong = read(model, {.definitions = {{"NN", "0"}, {"M", "many"}}});
   EXPECT_EQ(to_text(wrong.diagnostics()),
             "<command line>:1:4: error: the model has no constant 'NN' [fsp-unknown-constant]\n  -D NN=0\n     ^^\n  hint: did "

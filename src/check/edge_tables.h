@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "net/network.h"
+
+namespace parley {
+
+// The edges of an Lts by state and label. Lts searches for them; the judge asks so often that a table pays, wherever it takes no
+// more than a few words an edge: then an answer is two loads. Elsewhere the Lts is asked. The Lts outlives the table.
+class EdgeTable {
+ public:
+  explicit EdgeTable(const Lts& lts);
+
+  const Lts& lts() const { return *lts_; }
+  std::span<const Edge> edges(LocalState from, LocalLabel label) const {
+    if (begins_.empty()) return lts_->edges(from, label);
+    const std::size_t cell = from.index() * lts_->num_labels() + label.index();
+    return {first_ + begins_[cell], first_ + begins_[cell + 1]};
+  }
+  bool offers(LocalState from, LocalLabel label) const { return !edges(from, label).empty(); }
+
+ private:
+  const Lts* lts_;
+  const Edge* first_;
+  std::vector<std::uint32_t> begins_;   // state * labels + label -> its first edge; empty if that would be too long
+};
+
+// One table a template, for the templates of some components. Linear in these templates.
+class EdgeTables {
+ public:
+  EdgeTables(const Network& network, std::span<const ComponentId> components);
+  const EdgeTable& of(ComponentId component) const { return tables_[table_of_[network_.template_of(component).index()]]; }
+
+ private:
+  const Network& network_;
+  std::vector<std::uint32_t> table_of_;   // template -> its table
+  std::vector<EdgeTable> tables_;
+};
+
+// Every component of the network, in its order.
+std::vector<ComponentId> all_components(const Network& network);
+
+}  // namespace parley

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "check/obligation.h"
+
+namespace parley {
+
+using Row = std::vector<LocalState>;
+
+// The first objection to a row of the table: 'row_objection' gets its number and its local states.
+template <class RowObjection>
+Objection for_each_row(const Case& asked, const StateTable& states, const RowObjection& row_objection) {
+  Row row(states.num_columns());
+  Pulse pulse(asked.limits, rows_a_beat(asked.network));
+  for (std::size_t r = 0; r < states.size(); ++r) {
+    if (pulse.beat()) asked.progress.report({.phase = "judging", .done = r, .total = states.size()});
+    states.read(r, row);
+    if (Objection objection = row_objection(r, row)) return objection;
+  }
+  return std::nullopt;
+}
+
+// Whether the vector of the initial states is a row of the table.
+bool has_initial(const Case& asked, const StateTable& states);
+
+}  // namespace parley

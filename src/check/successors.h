@@ -1,0 +1,45 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/limits.h"
+#include "check/edge_tables.h"
+
+namespace parley {
+
+// Every way in which some components can move along their labels at once: the product of their edges, counted through
+// like the wheels of an odometer.
+class Successors {
+ public:
+  explicit Successors(const Limits& limits) : pulse_(limits, 4096) {}
+
+  void clear() { wheels_.clear(); }
+  // One more that moves along one of these edges; there is at least one.
+  void add(std::span<const Edge> edges) { wheels_.push_back({edges, 0}); }
+
+  // Calls 'visit' with each choice, a target for each that was added, until it answers true; whether it did.
+  template <class Visit>
+  bool any(const Visit& visit) {
+    targets_.resize(wheels_.size());
+    for (std::size_t turning = 0; turning < wheels_.size();) {
+      pulse_.beat();
+      for (std::size_t i = 0; i < wheels_.size(); ++i) targets_[i] = wheels_[i].edges[wheels_[i].at].target;
+      if (visit(std::span<const LocalState>(targets_))) return true;
+      turning = 0;
+      while (turning < wheels_.size() && ++wheels_[turning].at == wheels_[turning].edges.size()) wheels_[turning++].at = 0;
+    }
+    return false;
+  }
+
+ private:
+  struct Wheel {
+    std::span<const Edge> edges;
+    std::size_t at = 0;
+  };
+  Pulse pulse_;
+  std::vector<Wheel> wheels_;
+  std::vector<LocalState> targets_;
+};
+
+}  // namespace parley

@@ -1,0 +1,72 @@
+#include "engine/explicit/settings.h"
+
+#include <array>
+
+namespace parley::explicit_engine {
+
+namespace {
+
+constexpr OptionRow kCertificate = {
+    .name = "explicit.certificate",
+    .help = "keep the set of all states as the certificate of what holds",
+    .kind = OptionKind::kSwitch,
+    .preset = 1,
+    .fuzz_least = 0,
+    .fuzz_most = 1,
+};
+constexpr OptionRow kStubborn = {
+    .name = "explicit.stubborn",
+    .help = "leave out transitions that the properties do not need; traces may be longer than necessary",
+    .kind = OptionKind::kSwitch,
+    .preset = 1,
+    .fuzz_least = 0,
+    .fuzz_most = 1,
+};
+constexpr OptionRow kTableBits = {
+    .name = "explicit.table-bits",
+    .help = "log2 of the slots that the state table starts with",
+    .kind = OptionKind::kNumber,
+    .preset = 12,
+    .least = 2,
+    .most = 36,
+    .fuzz_least = 2,
+    .fuzz_most = 14,
+};
+constexpr OptionRow kSharedFrom = {
+    .name = "explicit.shared-from",
+    .help = "threads share a level with at least this many states",
+    .kind = OptionKind::kNumber,
+    .preset = 4096,
+    .least = 1,
+    .most = std::int64_t{1} << 40,
+    .fuzz_least = 1,
+    .fuzz_most = 40,
+};
+// A budget makes the engine answer unknown, so the random tests leave it alone.
+constexpr OptionRow kMostStates = {
+    .name = "explicit.most-states",
+    .help = "give up beyond this many states; 0 = no such limit",
+    .kind = OptionKind::kNumber,
+    .preset = 0,
+    .least = 0,
+    .most = std::int64_t{1} << 40,
+    .fuzz_least = 0,
+    .fuzz_most = 0,
+};
+constexpr std::array kOptions = {kCertificate, kStubborn, kTableBits, kSharedFrom, kMostStates};
+
+}  // namespace
+
+std::span<const OptionRow> options() { return kOptions; }
+
+bool wants_certificate(const Run& run) { return run.options.on(kCertificate); }
+bool wants_stubborn_sets(const Run& run) { return run.options.on(kStubborn); }
+
+LevelSearchSettings search_settings(const Run& run) {
+  return {.threads = run.threads,
+          .first_slots = std::uint64_t{1} << run.options.number(kTableBits),
+          .most_states = static_cast<std::uint64_t>(run.options.number(kMostStates)),
+          .shared_from = static_cast<std::uint64_t>(run.options.number(kSharedFrom))};
+}
+
+}  // namespace parley::explicit_engine

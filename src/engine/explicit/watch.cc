@@ -1,0 +1,67 @@
+#include "engine/explicit/watch.h"
+
+#include <algorithm>
+
+namespace parley {
+
+bool DeadlockWatch::is_deadlock(const ExpandedState& at) {
+  if (at.can_move || at.in_error) return false;
+  watched_.layout.unpack(at.words, state_);
+  return !is_terminated(watched_.network, state_);
+}
+
+bool DeadlockWatch::is_local_deadlock(const ExpandedState& at) {
+  if (at.in_error) return false;
+  if (watched_.stuck_word != nullptr) return watched_.stuck_word->any(at.words[0], at.touched);
+  watched_.layout.unpack(at.words, state_);
+  return !stuck_->of(state_).empty();
+}
+
+TargetWatch::TargetWatch(const Watched& watched, std::span<const Property> properties, const std::vector<std::uint8_t>& open)
+    : watched_(watched), open_(open), deadlocks_of_(watched), found_(properties.size()) {
+  targets_.reserve(properties.size());
+  for (const Property& property : properties) {
+    Target& target = targets_.emplace_back();
+    target.kind = kind_of(property);
+    if (const auto* reach = std::get_if<Reach>(&property.ask)) target.formula.emplace(reach->goal);
+    if (const auto* never = std::get_if<Never>(&property.ask)) target.formula.emplace(never->bad);
+    if (const auto* safety = std::get_if<Safety>(&property.ask))
+      for (ComponentId component : safety->automata) {
+        const Lts& lts = watched.network.lts(component);
+        target.automata.push_back(watched.layout.field(component.index()));
+        std::vector<LocalState>& errors = target.errors.emplace_back();
+        for (LocalState state : lts.states())
+          if (lts.is_error(state)) errors.push_back(state);
+      }
+  }
+}
+
+bool TargetWatch::is_target(std::size_t property, const ExpandedState& at) {
+  Target& target = targets_[property];
+  switch (target.kind) {
+    case PropertyKind::kDeadlock: return deadlocks_of_.is_deadlock(at);
+    case PropertyKind::kLocalDeadlock: return deadlocks_of_.is_local_deadlock(at);
+    case PropertyKind::kReach:
+    case PropertyKind::kNever: return (*target.formula)([&](ComponentId component) { return watched_.layout.at(at.words, component.index()); });
+    case PropertyKind::kSafety:
+      // Only a state in error can have an automaton in error.
+      if (!at.in_error) return false;
+      for (std::size_t i = 0; i < target.automata.size(); ++i) {
+        const StateLayout::Field& field = target.automata[i];
+        const LocalState local(static_cast<std::size_t>((at.words[field.word] & field.mask()) >> field.shift));
+        if (std::ranges::find(target.errors[i], local) != target.errors[i].end()) return true;
+      }
+      return false;
+    case PropertyKind::kLocal:
+    case PropertyKind::kProgress:
+    case PropertyKind::kAssertion: return false;   // declined
+  }
+  return false;
+}
+
+void TargetWatch::keep(std::size_t property, std::span<const std::uint64_t> words) {
+  std::vector<std::uint64_t>& found = found_[property];
+  if (found.empty() || std::ranges::lexicographical_compare(words, found)) found.assign(words.begin(), words.end());
+}
+
+}  // namespace parley

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "property/property.h"
+#include "search/level_search.h"
+#include "search/stuck.h"
+#include "search/stuck_word.h"
+
+namespace parley {
+
+// What the threads of a search share of a network.
+struct Watched {
+  const Network& network;
+  const StateLayout& layout;
+  const StuckWord* stuck_word;   // null where states are too wide for it
+};
+
+// Whether an expanded state is a deadlock or a local deadlock. One a thread.
+class DeadlockWatch {
+ public:
+  explicit DeadlockWatch(const Watched& watched)
+      : watched_(watched), stuck_(std::make_unique<StuckComponents>(watched.network)), state_(watched.network.num_components()) {}
+  bool is_deadlock(const ExpandedState& at);
+  bool is_local_deadlock(const ExpandedState& at);
+
+ private:
+  Watched watched_;
+  std::unique_ptr<StuckComponents> stuck_;
+  std::vector<LocalState> state_;
+};
+
+// Counts deadlocks and local deadlocks.
+class CensusWatch {
+ public:
+  explicit CensusWatch(const Watched& watched) : deadlocks_of_(watched) {}
+  void visit(const ExpandedState& at) {
+    if (deadlocks_of_.is_deadlock(at)) ++deadlocks_;
+    if (deadlocks_of_.is_local_deadlock(at)) ++local_deadlocks_;
+  }
+  std::uint64_t deadlocks() const { return deadlocks_; }
+  std::uint64_t local_deadlocks() const { return local_deadlocks_; }
+
+ private:
+  DeadlockWatch deadlocks_of_;
+  std::uint64_t deadlocks_ = 0;
+  std::uint64_t local_deadlocks_ = 0;
+};
+
+// Looks for states that traces of properties lead to. Of several in one level it keeps the first in the order of their words, so that
+// which one is shown depends on no thread.
+class TargetWatch {
+ public:
+  // 'open' says which properties are still asked; it may change between levels.
+  TargetWatch(const Watched& watched, std::span<const Property> properties, const std::vector<std::uint8_t>& open);
+  void visit(const ExpandedState& at) {
+    for (std::size_t i = 0; i < targets_.size(); ++i)
+      if (open_[i] != 0 && is_target(i, at)) keep(i, at.words);
+  }
+  // The words of the state found for a property in this level, or none; forgets it.
+  std::vector<std::uint64_t> take(std::size_t property) { return std::exchange(found_[property], {}); }
+
+ private:
+  struct Target {
+    PropertyKind kind;
+    std::optional<PredicateEvaluator> formula;
+    std::vector<StateLayout::Field> automata;                 // that must not be in error
+    std::vector<std::vector<LocalState>> errors;              // of each
+  };
+  bool is_target(std::size_t property, const ExpandedState& at);
+  void keep(std::size_t property, std::span<const std::uint64_t> words);
+
+  Watched watched_;
+  const std::vector<std::uint8_t>& open_;
+  DeadlockWatch deadlocks_of_;
+  std::vector<Target> targets_;
+  std::vector<std::vector<std::uint64_t>> found_;
+};
+
+}  // namespace parley

@@ -1,0 +1,191 @@
+#include "evidence/read.h"
+
+#include <gtest/gtest.h>
+
+namespace parley {
+namespace {
+
+const std::string kHash(64, 'b');
+
+// p has 70 states, q three.
+Network network() {
+  NetworkBuilder builder;
+  for (const auto& [name, states] : {std::pair{"p", 70}, std::pair{"q", 3}}) {
+    LtsBuilder lts;
+    lts.add_states(static_cast<std::size_t>(states));
+    builder.add_component(name, builder.add_template(std::move(lts).build()));
+  }
+  return std::move(builder).build();
+}
+
+std::string dictionary(std::size_t states) {
+  std::string text;
+  for (std::size_t i = 0; i < states; ++i) text += " " + std::to_string(i);
+  return text;
+}
+
+const std::string kHead =
+    "parley-evidence 2\n"                                  // 1
+    "file \"m.fsp\" sha256 " + kHash + "\n"                // 2
+    "network components 2 states 73 rules 0\n"             // 3
+    "check mine\n"                                         // 4
+    "property deadlock\n"                                  // 5
+    "verdict holds\n";                                     // 6
+const std::string kComponents =
+    "component p" + dictionary(70) + "\n"                  // 8
+    "component q" + dictionary(3) + "\n";                  // 9
+
+const std::string kClosed = kHead +
+    "evidence closed-set components 2 states 3\n" +        // 7
+    kComponents +
+    "rows packed\n"                                        // 10
+    ".7\n"                                                 // 11: 0 1 is 0000000 01 and three zeroes
+    "F\n"                                                  // 12: 0 2 is ".F", but for what it shares with the row before
+    "Xc\n"                                                 // 13: 69 1 is 1000101 01 000
+    "end\n";
+
+const std::string kReduced = kHead +
+    "evidence reduced-set components 2 states 3 ranked\n" +   // 7
+    kComponents +
+    "supports 2\n"                                         // 10
+    ".\n"                                                  // 11: nobody
+    "k\n"                                                  // 12: p and q
+    "rows packed\n"                                        // 13
+    ".7 1 3\n"                                             // 14
+    "F 0 0\n"                                              // 15
+    "Xc 1 2\n"                                             // 16
+    "end\n";
+
+const std::string kReducedText = kHead +
+    "evidence reduced-set components 2 states 2 ranked\n" +   // 7
+    kComponents +
+    "rows text\n"                                          // 10
+    "0 1 : 0 1 : 3\n"                                      // 11
+    "69 2 : : 0\n"                                         // 12
+    "end\n";
+
+// "0 1:pq:3;" for each row, or the first diagnostic as "line:column code".
+std::string read(const std::string& text) {
+  const Network net = network();
+  const SourceText source("evidence", text);
+  const auto first = [](const Diagnostics& diagnostics) {
+    const Diagnostic& d = diagnostics.list().at(0);
+    return std::to_string(d.line) + ":" + std::to_string(d.column) + " " + d.code;
+  };
+  const Result<EvidenceHeader> header = read_evidence_header(source);
+  if (!header) return first(header.diagnostics());
+  const Result<Evidence> evidence = read_evidence_body(source, *header, net, Limits());
+  if (!evidence) return first(evidence.diagnostics());
+  const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&*evidence);
+  const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&*evidence);
+  const StateTable& states = closed != nullptr ? (*closed)->states : (*reduced)->states;
+  std::string rows;
+  for (std::size_t row = 0; row < states.size(); ++row) {
+    rows += std::to_string(states.at(row, 0).value) + " " + std::to_string(states.at(row, 1).value);
+    if (reduced != nullptr) {
+      rows += ':';
+      for (ComponentId c : net.components())
+        if ((*reduced)->in_support(row, c)) rows += net.name(c);
+      if (!(*reduced)->ranks.empty()) rows += ":" + std::to_string((*reduced)->ranks[row]);
+    }
+    rows += ";";
+  }
+  return rows;
+}
+
+std::string with(std::string text, const std::string& what, const std::string& by) {
+  const std::size_t at = text.find(what);
+  if (at == std::string::npos) throw std::logic_error("nothing to change");
+  return text.replace(at, what.size(), by);
+}
+
+struct Malformed {
+  const char* what;
+  const char* by;
+  const char* expected;
+};
+
+TEST(ReadSet, TheFilesToBeChangedAreGood) {
+  EXPECT_EQ(read(kClosed), "0 1;0 2;69 1;");
+  EXPECT_EQ(read(kReduced), "0 1:pq:3;0 2::0;69 1:pq:2;");
+  EXPECT_EQ(read(kReducedText), "0 1:pq:3;69 2::0;");
+  EXPECT_EQ(read(with(with(with(kReducedText, " ranked", ""), " : 3\n", "\n"), " : 0\n", "\n")), "0 1:pq;69 2:;");
+  EXPECT_EQ(read(with(with(with(kClosed, "states 3", "states 0"), ".7\nF\n", ""), "Xc\n", "")), "");
+}
+
+TEST(ReadSet, MalformedPackedRows) {
+  for (const Malformed& m : std::vector<Malformed>{
+           {"parley-evidence 2", "parley-evidence 1", "10:1 evidence-syntax"},
+           {"rows packed\n", "", "10:1 evidence-syntax"},
+           {"rows packed", "rows squeezed", "10:1 evidence-syntax"},
+           {"rows packed\n", "rows text\n", "11:1 evidence-syntax"},
+           {".7\n", "7\n", "11:1 evidence-syntax"},     // the first row is complete
+           {".7\n", "..7\n", "11:1 evidence-syntax"},
+           {".7\n", "\n", "11:1 evidence-syntax"},
+           {".7\n", ".8\n", "11:1 evidence-number"},    // a bit behind the last column
+           {".7\n", "-7\n", "11:1 evidence-syntax"},
+           {".7\n", ".7 0\n", "11:3 evidence-syntax"},
+           {"\nF\n", "\n.F\n", "12:1 evidence-order"},      // does not leave out what it shares
+           {"\nF\n", "\n7\n", "12:1 evidence-order"},       // the same row again
+           {"\nF\n", "\n6\n", "12:1 evidence-order"},
+           {"\nF\n", "\n\n", "12:1 evidence-syntax"},
+           {"\nF\n", "\n F\n", "12:1 evidence-syntax"},
+           {"\nF\n", "\nN\n", "12:1 evidence-number"},      // q has no state 3
+           {"\nF\n", "\n", "13:1 evidence-syntax"},
+           {"Xc\n", "Yc\n", "13:1 evidence-number"},    // p has no state 71
+           {"states 3", "states 2", "13:1 evidence-syntax"},
+           {"states 3", "states 4", "14:1 evidence-syntax"},   // 'end' could be digits, but too many
+           {"states 3", "states 999999999999", "7:41 evidence-number"},
+           {"states 3", "states 3 ranked", "7:42 evidence-syntax"},
+       })
+    EXPECT_EQ(read(with(kClosed, m.what, m.by)), m.expected) << m.what << " by " << m.by;
+}
+
+TEST(ReadSet, MalformedReducedSets) {
+  for (const Malformed& m : std::vector<Malformed>{
+           {"parley-evidence 2", "parley-evidence 1", "7:1 evidence-syntax"},
+           {"evidence reduced-set", "evidence closed-set", "7:42 evidence-syntax"},
+           {" ranked", "", "14:5 evidence-syntax"},
+           {" ranked", " rank", "7:43 evidence-syntax"},
+           {"supports 2\n.\nk\n", "", "10:1 evidence-syntax"},
+           {"supports 2", "supports 1", "12:1 evidence-syntax"},
+           {"supports 2", "supports 3", "13:1 evidence-syntax"},
+           {"supports 2", "supports 99999999999", "10:10 evidence-number"},
+           {".\nk\n", "k\n.\n", "12:1 evidence-order"},
+           {".\nk\n", ".\nl\n", "12:1 evidence-number"},
+           {".7 1 3\n", ".7 2 3\n", "14:4 evidence-number"},
+           {".7 1 3\n", ".7 1\n", "14:5 evidence-syntax"},
+           {".7 1 3\n", ".7 1 3 \n", "14:7 evidence-syntax"},
+           {".7 1 3\n", ".7 1 4294967296\n", "14:6 evidence-number"},
+           {".7 1 3\n", ".7  1 3\n", "14:4 evidence-syntax"},
+           {".7 1 3\n", ".7\n", "14:3 evidence-syntax"},
+       })
+    EXPECT_EQ(read(with(kReduced, m.what, m.by)), m.expected) << m.what << " by " << m.by;
+  for (const Malformed& m : std::vector<Malformed>{
+           {" : 0 1 : 3", "", "11:4 evidence-syntax"},
+           {" : 0 1 : 3", " : 0 1", "11:10 evidence-syntax"},
+           {" : 0 1 : 3", " : 1 0 : 3", "11:9 evidence-number"},
+           {" : 0 1 : 3", " : 0 0 : 3", "11:9 evidence-number"},
+           {" : 0 1 : 3", " : 0 2 : 3", "11:9 evidence-number"},
+           {" : 0 1 : 3", " : 0 1 :", "11:12 evidence-syntax"},
+           {" : 0 1 : 3", " : 0 1 : 3 4", "11:14 evidence-syntax"},
+           {"69 2", "0 1", "12:1 evidence-duplicate-state"},
+           {"set components 2 states", "set components 1 states", "9:1 evidence-syntax"},
+       })
+    EXPECT_EQ(read(with(kReducedText, m.what, m.by)), m.expected) << m.what << " by " << m.by;
+}
+
+TEST(ReadSet, AReducedSetListsEveryComponentInOrder) {
+  const std::string p = "component p" + dictionary(70) + "\n";
+  const std::string q = "component q" + dictionary(3) + "\n";
+  EXPECT_EQ(read(with(kReducedText, p + q, q + p)), "8:11 evidence-order");
+  EXPECT_EQ(read(with(with(kReducedText, p, ""), "set components 2 states", "set components 1 states")), "8:11 evidence-order");
+}
+
+TEST(ReadSet, EveryPrefixIsRejected) {
+  for (const std::string& text : {kClosed, kReduced, kReducedText})
+    for (std::size_t length = 0; length < text.size(); ++length) EXPECT_TRUE(read(text.substr(0, length)).find("evidence-") != std::string::npos) << length;
+}
+
+}  // namespace
+}  // namespace parley

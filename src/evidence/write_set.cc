@@ -1,0 +1,167 @@
+#include "evidence/write_set.h"
+
+#include <stdexcept>
+
+#include "evidence/sorted_rows.h"
+#include "evidence/state_words.h"
+
+namespace parley {
+
+namespace {
+
+constexpr std::size_t kMostTextRows = 1000;
+
+// Lines of digits, ascending: what a line shares with the one before it is left out.
+class DigitLines {
+ public:
+  DigitLines(Buffer& out, std::size_t num_digits) : out_(out), before_(num_digits, '\0'), now_(num_digits, '\0') {}
+
+  void write(std::span<const std::uint64_t> key) {
+    for (std::size_t place = 0; place < now_.size(); ++place) now_[place] = RowCode::letter(RowCode::digit(key, place));
+    std::size_t shared = 0;
+    while (shared < now_.size() && now_[shared] == before_[shared]) ++shared;
+    out_ << std::string_view(now_).substr(shared);
+    std::swap(now_, before_);
+  }
+
+ private:
+  Buffer& out_;
+  std::string before_;
+  std::string now_;
+};
+
+// What a closed set has behind a row: nothing.
+struct Plain {
+  void announce() {}
+  void text(std::size_t) {}
+  void packed(std::size_t) {}
+};
+
+// What a reduced set has there.
+class SupportsAndRanks {
+ public:
+  SupportsAndRanks(Buffer& out, const ReducedSet& set, const Limits& limits, Pulse& pulse)
+      : out_(out),
+        set_(set),
+        code_(std::vector<std::size_t>(set.states.num_columns(), 2)),
+        list_(set.supports, set.states.num_columns(), code_, limits, pulse),
+        pulse_(pulse) {}
+
+  void announce() {
+    out_ << "supports " << list_.size();
+    out_.end_line();
+    DigitLines lines(out_, code_.num_digits());
+    for (std::size_t i = 0; i < list_.size(); ++i) {
+      pulse_.beat();
+      lines.write(list_.key(i));
+      out_.end_line();
+    }
+  }
+  void text(std::size_t row) {
+    out_ << " :";
+    for (std::size_t c = 0; c < set_.states.num_columns(); ++c)
+      if (set_.in_support(row, ComponentId(c))) out_ << ' ' << c;
+    if (!set_.ranks.empty()) out_ << " : " << std::size_t{set_.ranks[row]};
+  }
+  void packed(std::size_t row) {
+    out_ << ' ' << list_.of_row(row);
+    if (!set_.ranks.empty()) out_ << ' ' << std::size_t{set_.ranks[row]};
+  }
+
+ private:
+  Buffer& out_;
+  const ReducedSet& set_;
+  RowCode code_;
+  SupportList list_;
+  Pulse& pulse_;
+};
+
+// The states of a set, ready to be written.
+class SetText {
+ public:
+  SetText(Buffer& out, const Network& network, const StateTable& table, const Limits& limits, Pulse& pulse)
+      : out_(out),
+        network_(network),
+        table_(table),
+        pulse_(pulse),
+        dictionaries_(network, table, pulse),
+        code_(dictionaries_.sizes()),
+        rows_(table, dictionaries_, code_, limits, pulse) {}
+
+  std::size_t size() const { return rows_.size(); }
+
+  // 'more' writes what belongs to a row beside its states.
+  template <class More>
+  void write(More more) {
+    write_components();
+    const bool packed = is_written_packed(table_.size());
+    if (packed) more.announce();
+    out_ << (packed ? "rows packed" : "rows text");
+    out_.end_line();
+    DigitLines lines(out_, code_.num_digits());
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      pulse_.beat();
+      if (packed) {
+        lines.write(rows_.key(i));
+        more.packed(rows_.row(i));
+      } else {
+        write_numbers(rows_.key(i));
+        more.text(rows_.row(i));
+      }
+      out_.end_line();
+    }
+  }
+
+ private:
+  void write_components() {
+    StateWords words(network_);
+    for (std::size_t column = 0; column < table_.num_columns(); ++column) {
+      const ComponentId component = table_.components()[column];
+      pulse_.beat();
+      out_ << "component " << quoted_if_needed(network_.name(component));
+      for (LocalState state : dictionaries_.states(column)) out_ << ' ' << words(component, state);
+      out_.end_line();
+    }
+  }
+
+  void write_numbers(std::span<const std::uint64_t> key) {
+    for (std::size_t column = 0; column < table_.num_columns(); ++column) {
+      if (column > 0) out_ << ' ';
+      out_ << std::size_t{code_.at(key, column)};
+    }
+  }
+
+  Buffer& out_;
+  const Network& network_;
+  const StateTable& table_;
+  Pulse& pulse_;
+  Dictionaries dictionaries_;
+  RowCode code_;
+  SortedRows rows_;
+};
+
+}  // namespace
+
+bool is_written_packed(std::size_t rows) { return rows >= kMostTextRows; }
+
+void write_set(Buffer& out, const Network& network, const ClosedSet& set, const Limits& limits) {
+  Pulse pulse(limits);
+  SetText text(out, network, set.states, limits, pulse);
+  out << "evidence closed-set components " << set.states.num_columns() << " states " << text.size();
+  out.end_line();
+  text.write(Plain());
+}
+
+void write_set(Buffer& out, const Network& network, const ReducedSet& set, const Limits& limits) {
+  if (set.supports.size() != set.states.size() * set.words_per_support() ||
+      (!set.ranks.empty() && set.ranks.size() != set.states.size()))
+    throw std::logic_error("a reduced set with a support or a rank too many or too few");
+  Pulse pulse(limits);
+  SetText text(out, network, set.states, limits, pulse);
+  out << "evidence reduced-set components " << set.states.num_columns() << " states " << text.size();
+  if (!set.ranks.empty()) out << " ranked";
+  out.end_line();
+  text.write(SupportsAndRanks(out, set, limits, pulse));
+}
+
+}  // namespace parley

@@ -1,0 +1,46 @@
+#include "net/state_layout.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace parley {
+
+StateLayout::StateLayout(const Network& network, std::span<const ComponentId> components) {
+  fields_.reserve(components.size());
+  for (ComponentId component : components) add(network.lts(component).num_states());
+}
+
+StateLayout::StateLayout(const Network& network) {
+  fields_.reserve(network.num_components());
+  for (ComponentId component : network.components()) add(network.lts(component).num_states());
+}
+
+void StateLayout::add(std::size_t num_states) {
+  constexpr unsigned kWordBits = 64;
+  const auto bits = static_cast<unsigned>(std::bit_width(num_states - 1));
+  if (last_bits_ + bits > kWordBits) {
+    ++words_;
+    last_bits_ = 0;
+  }
+  // A field of no bits may come where a word is full: its shift must stay a valid one.
+  fields_.push_back({.word = static_cast<std::uint32_t>(words_ - 1),
+                     .shift = static_cast<std::uint8_t>(bits == 0 ? 0 : last_bits_),
+                     .bits = static_cast<std::uint8_t>(bits)});
+  last_bits_ += bits;
+}
+
+void StateLayout::pack(std::span<const LocalState> states, std::span<std::uint64_t> words) const {
+  assert(states.size() == fields_.size() && words.size() == words_);
+  std::ranges::fill(words, 0);
+  for (std::size_t column = 0; column < states.size(); ++column) {
+    assert((std::uint64_t{states[column].value} >> fields_[column].bits) == 0);
+    words[fields_[column].word] |= std::uint64_t{states[column].value} << fields_[column].shift;
+  }
+}
+
+void StateLayout::unpack(std::span<const std::uint64_t> words, std::span<LocalState> states) const {
+  assert(states.size() == fields_.size() && words.size() == words_);
+  for (std::size_t column = 0; column < states.size(); ++column) states[column] = at(words, column);
+}
+
+}  // namespace parley

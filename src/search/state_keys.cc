@@ -1,0 +1,9 @@
+#include "search/state_keys.h"
+
+namespace parley {
+
+StateKeys::StateKeys(const Network& network, const Limits& limits) : layout_(network) {
+  if (layout_.num_words() > 1) tree_.emplace(layout_.num_words(), limits);
+}
+
+}  // namespace parley

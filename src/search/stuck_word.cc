@@ -1,0 +1,65 @@
+#include "search/stuck_word.h"
+
+#include <bit>
+
+namespace parley {
+
+StuckWord::StuckWord(const Network& network, const RuleTables& tables) {
+  std::uint32_t states = 0;
+  for (ComponentId component : network.components()) {
+    const std::uint64_t mask = tables.field_mask(component);
+    const StateLayout::Field& in_state = tables.layout().field(component.index());
+    if (network.is_observer(component)) observers_ |= mask;
+    else if (!network.rules(component).empty()) relevant_ |= mask;
+    for (std::uint64_t bits = mask; bits != 0; bits &= bits - 1)
+      owner_[static_cast<std::size_t>(std::countr_zero(bits))] = static_cast<std::uint8_t>(fields_.size());
+    fields_.push_back({.mask = mask, .local_mask = in_state.mask() >> in_state.shift, .shift = in_state.shift, .states = states});
+    const Lts& lts = network.lts(component);
+    for (LocalState state : lts.states()) terminal_.push_back(lts.is_terminal(state) ? 1 : 0);
+    states += static_cast<std::uint32_t>(lts.num_states());
+  }
+  // Each move stands at the local state of each of its participants.
+  const auto for_each_place = [&](const RuleTables::Part& move, const auto& each) {
+    for (std::uint64_t rest = move.mask; rest != 0;) {
+      const Field& field = fields_[owner_[static_cast<std::size_t>(std::countr_zero(rest))]];
+      rest &= ~field.mask;
+      each(field.states + ((move.value >> field.shift) & field.local_mask));
+    }
+  };
+  begins_.assign(states + 1, 0);
+  for (const RuleTables::Part& move : tables.word_moves()) for_each_place(move, [&](std::size_t at) { ++begins_[at + 1]; });
+  for (std::size_t i = 1; i < begins_.size(); ++i) begins_[i] += begins_[i - 1];
+  offers_.resize(begins_.back());
+  std::vector<std::uint32_t> next(begins_);
+  for (const RuleTables::Part& move : tables.word_moves())
+    for_each_place(move, [&](std::size_t at) { offers_[next[at]++] = {move.mask, move.value}; });
+}
+
+bool StuckWord::any_beyond(std::uint64_t state, std::uint64_t free) const {
+  std::uint64_t bound = relevant_ & ~free;
+  for (bool changed = true; changed && bound != 0;) {
+    changed = false;
+    for (std::uint64_t rest = bound; rest != 0;) {
+      const Field& field = fields_[owner_[static_cast<std::size_t>(std::countr_zero(rest))]];
+      rest &= ~field.mask;
+      const std::size_t local = field.states + ((state >> field.shift) & field.local_mask);
+      for (std::uint32_t i = begins_[local]; i < begins_[local + 1]; ++i) {
+        if (((state ^ offers_[i].value) & offers_[i].mask & ~free) != 0) continue;
+        free |= offers_[i].mask;
+        rest &= ~free;
+        changed = true;
+        break;
+      }
+    }
+    bound = relevant_ & ~free;
+  }
+  // A component that has ended refuses everything and is not stuck.
+  while (bound != 0) {
+    const Field& field = fields_[owner_[static_cast<std::size_t>(std::countr_zero(bound))]];
+    bound &= ~field.mask;
+    if (terminal_[field.states + ((state >> field.shift) & field.local_mask)] == 0) return true;
+  }
+  return false;
+}
+
+}  // namespace parley

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "search/rule_tables.h"
+
+namespace parley {
+
+// Whether a state of one word has stuck components, as search/stuck.h finds them, in a fraction of the time.
+//
+// Starts where the search has already been: the participants of enabled rules are free. Then it looks only at components that are not: one is
+// free as soon as it offers a label for a rule that nobody else refuses but components that are free. A set of components is
+// the union of their bits in the word, so a rule is tried by one expression.
+class StuckWord {
+ public:
+  StuckWord(const Network& network, const RuleTables& tables);   // tables.all_in_one_word()
+
+  // 'touched' as RuleTables::expand_word gives it; the state is without errors.
+  bool any(std::uint64_t state, std::uint64_t touched) const {
+    const std::uint64_t free = touched | observers_;
+    return (relevant_ & ~free) != 0 && any_beyond(state, free);
+  }
+
+ private:
+  struct Field {
+    std::uint64_t mask = 0;        // of its own bits
+    std::uint64_t local_mask = 0;  // of its state, after the shift
+    std::uint32_t shift = 0;
+    std::uint32_t states = 0;      // where its local states begin in begins_
+  };
+  struct Offer {
+    std::uint64_t mask;
+    std::uint64_t value;
+  };
+  bool any_beyond(std::uint64_t state, std::uint64_t free) const;
+
+  std::uint64_t observers_ = 0;
+  std::uint64_t relevant_ = 0;                // processes that some rule names
+  std::array<std::uint8_t, 64> owner_{};      // bit -> field
+  std::vector<Field> fields_;
+  std::vector<std::uint32_t> begins_;         // local state -> its first offer
+  std::vector<std::uint8_t> terminal_;        // local state
+  std::vector<Offer> offers_;
+};
+
+}  // namespace parley

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "claim.h"
+#include "tiny_network.h"
+
+namespace parley::evidence_ring {
+
+// A reduced set for the property, made naively: from the initial state on, each state gets a support that is grown by chance until
+// it may be one, and fires the rules inside it. Ranks where the property needs them. It is right evidence if the property holds (for
+// reach: does not), and a lie that must be rejected if not.
+Claim reduce(Dice& dice, const Network& network, const Property& property);
+
+}  // namespace parley::evidence_ring
