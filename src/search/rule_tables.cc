@@ -7,8 +7,6 @@ namespace parley {
 
 namespace {
 
-using Options = std::span<const std::pair<LocalState, LocalState>>;   // edges of one label: from, to
-
 constexpr std::size_t kMostMovesOfARule = 256;
 constexpr unsigned kClusterBits = 10;
 // Beyond this many entries the tables of clusters leave the cache: smaller clusters then.
@@ -31,7 +29,7 @@ class EdgesByLabel {
         for (const Edge& edge : lts.edges(from)) edges_[id.index()][next[edge.label.index()]++] = {from, edge.target};
     }
   }
-  Options of(TemplateId id, LocalLabel label) const {
+  std::span<const std::pair<LocalState, LocalState>> of(TemplateId id, LocalLabel label) const {
     const std::vector<std::uint32_t>& begins = begins_[id.index()];
     return std::span(edges_[id.index()]).subspan(begins[label.index()], begins[label.index() + 1] - begins[label.index()]);
   }
@@ -85,19 +83,55 @@ void RuleTables::write_out_rules(const Limits& limits) {
     pulse.beat();
     options.clear();
     std::size_t moves = 1;
+    bool is_dead = false;
     for (const Participant& p : network_.participants(rule)) {
       options.push_back(edges.of(network_.template_of(p.component), p.label));
-      moves = std::min(moves * options.back().size(), kMostMovesOfARule + 1);
+      is_dead = is_dead || options.back().empty();
+      moves = std::min(moves * std::max<std::size_t>(options.back().size(), 1), kMostMovesOfARule + 1);
     }
-    if (moves > kMostMovesOfARule || part_begins_.size() + moves > most_moves) unexpanded_.push_back(rule);
-    else if (moves > 0) write_out(rule, options);
+    const bool is_long = moves > kMostMovesOfARule || part_begins_.size() + dead_.size() + moves > most_moves;
+    if (is_dead && is_long) all_in_one_word_ = false;
+    else if (is_dead && all_in_one_word_) write_out_dead(rule, options);
+    else if (is_long) unexpanded_.push_back(rule);
+    else if (!is_dead) write_out(rule, options);
   }
 }
 
-bool RuleTables::write_out(RuleId rule, std::vector<Options>& options) {
+namespace {
+
+// Like an odometer: the next choice of an option for each wheel; false after the last.
+template <class Options>
+bool turn_wheels(std::span<std::size_t> wheels, std::span<const Options> options) {
+  for (std::size_t i = 0; i < wheels.size(); ++i) {
+    if (++wheels[i] < options[i].size()) return true;
+    wheels[i] = 0;
+  }
+  return false;
+}
+
+}  // namespace
+
+void RuleTables::write_out_dead(RuleId rule, std::span<const Options> options) {
   const std::span<const Participant> participants = network_.participants(rule);
   std::vector<std::size_t> wheels(participants.size());
-  for (bool more = true; more;) {
+  do {
+    Part& part = dead_.emplace_back(Part{0, 0, 0, 0});
+    for (std::size_t i = 0; i < participants.size(); ++i) {
+      const std::size_t component = participants[i].component.index();
+      if (options[i].empty()) {
+        part.flip |= masks_[component];
+        continue;
+      }
+      part.mask |= masks_[component];
+      part.value |= std::uint64_t{options[i][wheels[i]].first.value} << layout_.field(component).shift;
+    }
+  } while (turn_wheels<Options>(wheels, options));
+}
+
+void RuleTables::write_out(RuleId rule, std::span<const Options> options) {
+  const std::span<const Participant> participants = network_.participants(rule);
+  std::vector<std::size_t> wheels(participants.size());
+  do {
     // Components stand in the order of their words, so parts of one word come together.
     const std::size_t first = parts_.size();
     for (std::size_t i = 0; i < participants.size(); ++i) {
@@ -110,13 +144,7 @@ bool RuleTables::write_out(RuleId rule, std::vector<Options>& options) {
       parts_.back().flip |= std::uint64_t{from.value ^ to.value} << field.shift;
     }
     part_begins_.push_back(static_cast<std::uint32_t>(parts_.size()));
-    more = false;
-    for (std::size_t i = 0; i < wheels.size() && !more; ++i) {
-      if (++wheels[i] < options[i].size()) more = true;
-      else wheels[i] = 0;
-    }
-  }
-  return true;
+  } while (turn_wheels<Options>(wheels, options));
 }
 
 void RuleTables::form_clusters(unsigned bits) {

@@ -85,6 +85,8 @@ class RuleTables {
   // the one word, those with a single state beyond the state's own.
   bool all_in_one_word() const { return all_in_one_word_; }
   std::span<const Part> word_moves() const { return parts_; }
+  // Rules that can never fire, because a participant has no edge of its label: what the others offer, and in 'flip' the bits of those who never do.
+  std::span<const Part> dead_moves() const { return dead_; }
   std::uint64_t field_mask(ComponentId component) const { return masks_[component.index()]; }
 
  private:
@@ -106,7 +108,9 @@ class RuleTables {
   void find_masks();
   void find_errors();
   void write_out_rules(const Limits& limits);
-  bool write_out(RuleId rule, std::vector<std::span<const std::pair<LocalState, LocalState>>>& options);
+  using Options = std::span<const std::pair<LocalState, LocalState>>;   // the edges of a participant: from, to
+  void write_out(RuleId rule, std::span<const Options> options);
+  void write_out_dead(RuleId rule, std::span<const Options> options);
   void form_clusters(unsigned bits);
   void fill_tables(const Limits& limits);
   std::size_t home_of(std::uint32_t move) const;
@@ -133,6 +137,7 @@ class RuleTables {
   std::vector<Error> errors_;
   std::vector<Part> parts_;                     // of the moves
   std::vector<std::uint32_t> part_begins_{0};
+  std::vector<Part> dead_;
   std::vector<RuleId> unexpanded_;
   std::vector<Cluster> clusters_;
   std::vector<std::uint32_t> begins_;           // cluster value -> its first candidate

@@ -28,11 +28,14 @@ StuckWord::StuckWord(const Network& network, const RuleTables& tables) {
   };
   begins_.assign(states + 1, 0);
   for (const RuleTables::Part& move : tables.word_moves()) for_each_place(move, [&](std::size_t at) { ++begins_[at + 1]; });
+  for (const RuleTables::Part& move : tables.dead_moves()) for_each_place(move, [&](std::size_t at) { ++begins_[at + 1]; });
   for (std::size_t i = 1; i < begins_.size(); ++i) begins_[i] += begins_[i - 1];
   offers_.resize(begins_.back());
   std::vector<std::uint32_t> next(begins_);
   for (const RuleTables::Part& move : tables.word_moves())
-    for_each_place(move, [&](std::size_t at) { offers_[next[at]++] = {move.mask, move.value}; });
+    for_each_place(move, [&](std::size_t at) { offers_[next[at]++] = {move.mask, move.value, 0}; });
+  for (const RuleTables::Part& move : tables.dead_moves())
+    for_each_place(move, [&](std::size_t at) { offers_[next[at]++] = {move.mask, move.value, move.flip}; });
 }
 
 bool StuckWord::any_beyond(std::uint64_t state, std::uint64_t free) const {
@@ -44,7 +47,8 @@ bool StuckWord::any_beyond(std::uint64_t state, std::uint64_t free) const {
       rest &= ~field.mask;
       const std::size_t local = field.states + ((state >> field.shift) & field.local_mask);
       for (std::uint32_t i = begins_[local]; i < begins_[local + 1]; ++i) {
-        if (((state ^ offers_[i].value) & offers_[i].mask & ~free) != 0) continue;
+        // Who refuses must be free already.
+        if (((((state ^ offers_[i].value) & offers_[i].mask) | offers_[i].refusers) & ~free) != 0) continue;
         free |= offers_[i].mask;
         rest &= ~free;
         changed = true;

@@ -31,8 +31,9 @@ class StuckWord {
     std::uint32_t states = 0;      // where its local states begin in begins_
   };
   struct Offer {
-    std::uint64_t mask;
+    std::uint64_t mask;       // of the participants that may offer their labels
     std::uint64_t value;
+    std::uint64_t refusers;   // of those that never do
   };
   bool any_beyond(std::uint64_t state, std::uint64_t free) const;
 
