@@ -7,18 +7,6 @@
 
 namespace parley {
 
-namespace {
-
-void prefetch(const void* address) {
-#if defined(__GNUC__)
-  __builtin_prefetch(address);
-#else
-  static_cast<void>(address);
-#endif
-}
-
-}  // namespace
-
 RowSet::RowSet(const StateTable& table, const Limits& limits) : table_(table) {
   if (table.size() >= std::numeric_limits<std::uint32_t>::max()) throw Stopped("a set of 2^32 states or more");
   const std::size_t capacity = std::bit_ceil(2 * table.size() + 1);
@@ -43,26 +31,17 @@ RowSet::RowSet(const StateTable& table, const Limits& limits) : table_(table) {
 }
 
 PendingRows::PendingRows(const RowSet& set)
-    : set_(set), words_a_row_(set.table_.words_per_row()), words_(kMost * words_a_row_) {
-  hashes_.reserve(kMost);
-  origins_.reserve(kMost);
-}
-
-void PendingRows::add(std::size_t from, RuleId rule) {
-  hashes_.push_back(hash_words(next()));
-  prefetch(&set_.slots_[hashes_.back() & set_.mask_]);
-  origins_.push_back({from, rule});
-}
+    : set_(set), words_a_row_(set.table_.words_per_row()), words_(kMost * words_a_row_) {}
 
 std::optional<PendingRows::Successor> PendingRows::first_missing() {
-  for (std::uint64_t hash : hashes_)
-    if (const std::uint32_t entry = set_.slots_[hash & set_.mask_]; entry != 0) prefetch(set_.table_.words(entry - 1).data());
-  for (std::size_t i = 0; i < origins_.size(); ++i) {
+  for (std::size_t i = 0; i < size_; ++i)
+    if (const std::uint32_t entry = set_.slots_[successors_[i].hash & set_.mask_]; entry != 0)
+      prefetch(set_.table_.words(entry - 1).data());
+  for (std::size_t i = 0; i < size_; ++i) {
     const std::span<const std::uint64_t> words = std::span(words_).subspan(i * words_a_row_, words_a_row_);
-    if (set_.slots_[set_.slot_of(words, hashes_[i])] == 0) return Successor{origins_[i].from, origins_[i].rule, words};
+    if (set_.slots_[set_.slot_of(words, successors_[i].hash)] == 0) return Successor{successors_[i].from, successors_[i].rule, words};
   }
-  hashes_.clear();
-  origins_.clear();
+  clear();
   return std::nullopt;
 }
 

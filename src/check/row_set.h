@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -10,6 +11,15 @@
 #include "evidence/state_table.h"
 
 namespace parley {
+
+// Asks for the memory at 'address', which will be read soon, without waiting for it.
+inline void prefetch(const void* address) {
+#if defined(__GNUC__)
+  __builtin_prefetch(address);
+#else
+  static_cast<void>(address);
+#endif
+}
 
 // Which rows a StateTable has: open addressing over row numbers, the rows themselves stay where they are. 8 to 16 bytes a row.
 class RowSet {
@@ -54,25 +64,32 @@ class PendingRows {
   explicit PendingRows(const RowSet& set);
 
   // Room for the words of one more; not if it is full.
-  std::span<std::uint64_t> next() { return std::span(words_).subspan(origins_.size() * words_a_row_, words_a_row_); }
+  std::span<std::uint64_t> next() { return std::span(words_).subspan(size_ * words_a_row_, words_a_row_); }
   // What next() was filled with is a successor.
-  void add(std::size_t from, RuleId rule);
-  bool is_full() const { return origins_.size() == kMost; }
+  void add(std::size_t from, RuleId rule) {
+    const std::uint64_t hash = hash_words(next());
+    prefetch(&set_.slots_[hash & set_.mask_]);
+    successors_[size_++] = {hash, from, rule};
+  }
+  bool is_full() const { return size_ == kMost; }
+
+  void clear() { size_ = 0; }
 
   // The first of them that is not in the set. If there is none, it is empty afterwards.
   std::optional<Successor> first_missing();
 
  private:
   static constexpr std::size_t kMost = 256;
-  struct Origin {
-    std::size_t from;
+  struct Hashed {
+    std::uint64_t hash = 0;
+    std::size_t from = 0;
     RuleId rule;
   };
   const RowSet& set_;
   std::size_t words_a_row_;
   std::vector<std::uint64_t> words_;
-  std::vector<std::uint64_t> hashes_;
-  std::vector<Origin> origins_;
+  std::array<Hashed, kMost> successors_;
+  std::size_t size_ = 0;
 };
 
 }  // namespace parley

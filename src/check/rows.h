@@ -13,8 +13,9 @@ template <class RowObjection>
 Objection for_each_row(const Case& asked, const StateTable& states, const RowObjection& row_objection) {
   Row row(states.num_columns());
   Pulse pulse(asked.limits, rows_a_beat(asked.network));
-  for (std::size_t r = 0; r < states.size(); ++r) {
-    if (pulse.beat()) asked.progress.report({.phase = "judging", .done = r, .total = states.size()});
+  const std::size_t size = states.size();
+  for (std::size_t r = 0; r < size; ++r) {
+    if (pulse.beat()) asked.progress.report({.phase = "judging", .done = r, .total = size});
     states.read(r, row);
     if (Objection objection = row_objection(r, row)) return objection;
   }

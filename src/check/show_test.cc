@@ -62,5 +62,15 @@ TEST(Show, ClosedSetShowsItsSupport) {
   EXPECT_EQ(summary(net, trace(net, "")), "trace of 0 steps");
 }
 
+TEST(Show, ReducedSetShowsHowLargeItsSupportsAre) {
+  const Network net = network("P: 0 -a-> 1\nQ: 0 -b-> 0\nx = P.a\ny = Q.b");
+  const Evidence set = reduced_set(net, "00:0:3 10:01:0");
+  EXPECT_EQ(shown(net, local_deadlock(), set),
+            "2 states of all 2 components, none of them bad\n"
+            "each fires the rules inside its own support, 1.5 components on average, and may put off the others\n"
+            "nothing is put off for ever: ranks go down from at most 3\n");
+  EXPECT_EQ(summary(net, set), "reduced set of 2 states over 2 components");
+}
+
 }  // namespace
 }  // namespace parley

@@ -14,14 +14,24 @@ class Successors {
  public:
   explicit Successors(const Limits& limits) : pulse_(limits, 4096) {}
 
-  void clear() { wheels_.clear(); }
+  void clear() {
+    wheels_.clear();
+    are_single_ = true;
+  }
   // One more that moves along one of these edges; there is at least one.
-  void add(std::span<const Edge> edges) { wheels_.push_back({edges, 0}); }
+  void add(std::span<const Edge> edges) {
+    wheels_.push_back({edges, 0});
+    are_single_ = are_single_ && edges.size() == 1;
+  }
 
   // Calls 'visit' with each choice, a target for each that was added, until it answers true; whether it did.
   template <class Visit>
   bool any(const Visit& visit) {
     targets_.resize(wheels_.size());
+    if (are_single_) {   // nearly always
+      for (std::size_t i = 0; i < wheels_.size(); ++i) targets_[i] = wheels_[i].edges[0].target;
+      return visit(std::span<const LocalState>(targets_));
+    }
     for (std::size_t turning = 0; turning < wheels_.size();) {
       pulse_.beat();
       for (std::size_t i = 0; i < wheels_.size(); ++i) targets_[i] = wheels_[i].edges[wheels_[i].at].target;
@@ -39,6 +49,7 @@ class Successors {
   };
   Pulse pulse_;
   std::vector<Wheel> wheels_;
+  bool are_single_ = true;   // no wheel turns
   std::vector<LocalState> targets_;
 };
 

@@ -12,7 +12,7 @@
 namespace parley::evidence_ring {
 namespace {
 
-constexpr std::uint64_t kNetworks = 1500;
+constexpr std::uint64_t kNetworks = 2000;
 
 std::string kinds_of(const Claim& claim) {
   return std::string(kind_name(kind_of(claim.property))) +

@@ -100,7 +100,11 @@ Mutant exchanged_supports(Dice& dice, const Network&, const Claim& right) {
 Mutant other_rank(Dice& dice, const Network&, const Claim& right) {
   return change_reduced(dice, right, [&](PlainReduced& set, std::size_t at) {
     if (set.ranks.empty()) return false;
-    set.ranks[at] = static_cast<std::uint32_t>(dice.below(4));
+    const auto above = std::find_if(set.ranks.begin(), set.ranks.end(), [](std::uint32_t rank) { return rank > 0; });
+    if (above != set.ranks.end())
+      *above = 0;
+    else
+      set.ranks[at] = static_cast<std::uint32_t>(dice.below(3));
     return true;
   });
 }

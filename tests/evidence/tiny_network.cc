@@ -9,7 +9,16 @@ namespace {
 
 constexpr std::array<const char*, 4> kLabels = {"a", "b", "c", "tau"};
 
-Lts random_lts(Dice& dice, Role role) {
+// How much the components have to do with one another. Loose ones have no error states and seldom wait: there is much to put off.
+struct Mood {
+  std::size_t error_percent;
+  std::size_t edge_percent;
+  std::size_t partner_percent;
+};
+constexpr Mood kClose = {.error_percent = 15, .edge_percent = 60, .partner_percent = 35};
+constexpr Mood kLoose = {.error_percent = 0, .edge_percent = 85, .partner_percent = 12};
+
+Lts random_lts(Dice& dice, Role role, const Mood& mood) {
   LtsBuilder builder;
   const std::size_t states = dice.between(role == Role::kObserver ? 2 : 1, 4);
   const std::size_t labels = dice.between(1, 3);
@@ -24,13 +33,13 @@ Lts random_lts(Dice& dice, Role role) {
     ends[state] = true;
     set(LocalState(state));
   };
-  mark(role == Role::kObserver ? 80 : 15, [&](LocalState state) { builder.set_error(state); });
+  mark(role == Role::kObserver ? 80 : mood.error_percent, [&](LocalState state) { builder.set_error(state); });
   if (role == Role::kProcess) mark(30, [&](LocalState state) { builder.set_terminal(state); });
 
   for (std::size_t from = 0; from < states; ++from) {
     if (ends[from]) continue;
     for (std::size_t label = 0; label < labels; ++label) {
-      std::size_t edges = dice.chance(60) ? dice.between(1, 2) : 0;
+      std::size_t edges = dice.chance(mood.edge_percent) ? dice.between(1, 2) : 0;
       if (role == Role::kObserver) edges = std::max<std::size_t>(edges, 1);
       while (edges-- > 0) builder.add_edge(LocalState(from), LocalLabel(label), LocalState(dice.below(states)));
     }
@@ -71,11 +80,12 @@ Predicate random_predicate(Dice& dice, const Network& network) {
 Network tiny_network(Dice& dice) {
   NetworkBuilder builder;
   std::vector<ComponentId> components;
+  const Mood& mood = dice.chance(30) ? kLoose : kClose;
   const std::size_t processes = dice.between(1, 4);
   for (std::size_t i = 0; i < processes; ++i)
-    components.push_back(builder.add_component("p" + std::to_string(i), builder.add_template(random_lts(dice, Role::kProcess))));
-  if (dice.chance(40))
-    components.push_back(builder.add_component("o", builder.add_template(random_lts(dice, Role::kObserver)), Role::kObserver));
+    components.push_back(builder.add_component("p" + std::to_string(i), builder.add_template(random_lts(dice, Role::kProcess, mood))));
+  if (dice.chance(mood.error_percent == 0 ? 10 : 40))
+    components.push_back(builder.add_component("o", builder.add_template(random_lts(dice, Role::kObserver, mood)), Role::kObserver));
   const std::vector<std::size_t> labels = [&] {
     std::vector<std::size_t> counts;
     for (std::size_t i = 0; i < components.size(); ++i)   // a template each
@@ -86,7 +96,7 @@ Network tiny_network(Dice& dice) {
     std::vector<Participant> participants;
     const std::size_t must = dice.below(processes);   // somebody who is no observer
     for (std::size_t i = 0; i < components.size(); ++i)
-      if (i == must || dice.chance(35)) participants.push_back({components[i], LocalLabel(dice.below(labels[i]))});
+      if (i == must || dice.chance(mood.partner_percent)) participants.push_back({components[i], LocalLabel(dice.below(labels[i]))});
     builder.add_rule(builder.intern_label(kLabels[dice.below(kLabels.size())]), participants);
   }
   return std::move(builder).build();

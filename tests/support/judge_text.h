@@ -55,6 +55,23 @@ inline Evidence closed_set(const Network& network, const std::string& support, c
   return std::make_shared<const ClosedSet>(ClosedSet{std::move(table)});
 }
 
+// The states "00:01:2 11:1:0": for each component a digit, the components in the support as digits, and, if there are ranks, the rank.
+inline Evidence reduced_set(const Network& network, const std::string& states) {
+  ReducedSet set{.states = StateTable(network, {network.components().begin(), network.components().end()}), .supports = {}, .ranks = {}};
+  for (const std::string& text : words(states)) {
+    const std::size_t support = text.find(':');
+    const std::size_t rank = text.find(':', support + 1);
+    std::vector<LocalState> row;
+    for (char digit : text.substr(0, support)) row.emplace_back(static_cast<std::size_t>(digit - '0'));
+    set.states.add(row);
+    std::uint64_t bits = 0;
+    for (char digit : text.substr(support + 1, rank == std::string::npos ? rank : rank - support - 1)) bits |= std::uint64_t{1} << (digit - '0');
+    set.supports.push_back(bits);
+    if (rank != std::string::npos) set.ranks.push_back(static_cast<std::uint32_t>(std::stoul(text.substr(rank + 1))));
+  }
+  return std::make_shared<const ReducedSet>(std::move(set));
+}
+
 inline Predicate predicate(const Network& network, const std::string& text) {
   Result<Predicate> result = parse_predicate(SourceText("predicate", text), network);
   if (!result) throw std::invalid_argument(to_text(result.diagnostics()));
