@@ -41,7 +41,7 @@ class Goals::Builder {
       const Predicate::Node& node = formula.nodes()[i];
       if (node.kind != Predicate::Kind::kNot && node.kind != Predicate::Kind::kAnd && node.kind != Predicate::Kind::kOr) continue;
       const std::size_t turned = node.kind == Predicate::Kind::kNot ? 1 : 0;
-      for (std::uint32_t child : formula.children(node))
+      for (std::size_t child : formula.children(node))
         for (std::size_t negated = 0; negated < 2; ++negated)
           if (needed[2 * i + negated] != 0) needed[2 * child + (negated ^ turned)] = 1;
     }
@@ -86,7 +86,7 @@ class Goals::Builder {
     switch (node.kind) {
       case Predicate::Kind::kConstant: return push({.kind = Kind::kConstant, .need = node.value == (negated == 0) ? 0 : kMost});
       case Predicate::Kind::kAtom: return add_literal(formula.atoms()[node.first], negated != 0);
-      case Predicate::Kind::kNot: return now_[2 * formula.children(node)[0] + (negated ^ 1)];
+      case Predicate::Kind::kNot: return now_[std::size_t{2} * formula.children(node)[0] + (negated ^ 1)];
       case Predicate::Kind::kAnd:
       case Predicate::Kind::kOr: return add_connective(formula, node, negated);
       case Predicate::Kind::kAtMost: return add_count(formula, node, negated);
@@ -105,7 +105,7 @@ class Goals::Builder {
     }
     const std::uint32_t number = push(made);
     for (std::uint32_t slot = 0; slot < children.size(); ++slot)
-      above_.emplace_back(now_[2 * children[slot] + negated], Above{.parent = number, .slot = slot});
+      above_.emplace_back(now_[std::size_t{2} * children[slot] + negated], Above{.parent = number, .slot = slot});
     return number;
   }
 
