@@ -11,13 +11,16 @@ namespace {
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 // Larger sums are cut to this, so that sums of sums of sums do not overflow.
 constexpr Goals::Distance kMost = Goals::Distance{1} << 36;
-constexpr std::uint32_t kBuckets = 64;
+constexpr std::uint32_t kMostBuckets = 64;
 
-// Distance 0 has a bucket of its own, and so has "no path"; what lies between may share the last but one.
-std::uint32_t bucket_of(Goals::Distance distance) {
-  if (distance >= LocalDistances::kFar) return kBuckets - 1;
-  return static_cast<std::uint32_t>(std::min<Goals::Distance>(distance, kBuckets - 2));
+// Distance 0 has a bucket of its own, and so has "no path", the last; what lies between may share the last but one.
+std::uint32_t bucket_of(Goals::Distance distance, std::uint32_t buckets) {
+  if (distance >= LocalDistances::kFar) return buckets - 1;
+  return static_cast<std::uint32_t>(std::min<Goals::Distance>(distance, buckets - 2));
 }
+
+// With everything that belongs to it, while it is built.
+constexpr std::uint64_t kBytesANode = 250;
 
 std::int64_t saturated_sum(std::int64_t a, std::int64_t b) {
   std::int64_t sum = 0;
@@ -41,7 +44,7 @@ class Goals::Builder {
       const Predicate::Node& node = formula.nodes()[i];
       if (node.kind != Predicate::Kind::kNot && node.kind != Predicate::Kind::kAnd && node.kind != Predicate::Kind::kOr) continue;
       const std::size_t turned = node.kind == Predicate::Kind::kNot ? 1 : 0;
-      for (std::uint32_t child : formula.children(node))
+      for (std::size_t child : formula.children(node))
         for (std::size_t negated = 0; negated < 2; ++negated)
           if (needed[2 * i + negated] != 0) needed[2 * child + (negated ^ turned)] = 1;
     }
@@ -55,8 +58,7 @@ class Goals::Builder {
     goals_.roots_.push_back(root);
   }
 
-  void finish(const Limits& limits) {
-    limits.expect(above_.size() * sizeof above_[0] + goals_.nodes_.size() * 32 + goals_.trees_.size() * 16);
+  void finish() {
     push({});   // behind the last
     index_children();
     index_parents();
@@ -86,7 +88,7 @@ class Goals::Builder {
     switch (node.kind) {
       case Predicate::Kind::kConstant: return push({.kind = Kind::kConstant, .need = node.value == (negated == 0) ? 0 : kMost});
       case Predicate::Kind::kAtom: return add_literal(formula.atoms()[node.first], negated != 0);
-      case Predicate::Kind::kNot: return now_[2 * formula.children(node)[0] + (negated ^ 1)];
+      case Predicate::Kind::kNot: return now_[std::size_t{2} * formula.children(node)[0] + (negated ^ 1)];
       case Predicate::Kind::kAnd:
       case Predicate::Kind::kOr: return add_connective(formula, node, negated);
       case Predicate::Kind::kAtMost: return add_count(formula, node, negated);
@@ -105,7 +107,7 @@ class Goals::Builder {
     }
     const std::uint32_t number = push(made);
     for (std::uint32_t slot = 0; slot < children.size(); ++slot)
-      above_.emplace_back(now_[2 * children[slot] + negated], Above{.parent = number, .slot = slot});
+      above_.emplace_back(now_[std::size_t{2} * children[slot] + negated], Above{.parent = number, .slot = slot});
     return number;
   }
 
@@ -113,15 +115,21 @@ class Goals::Builder {
   std::uint32_t add_count(const Predicate& formula, const Predicate::Node& node, std::size_t negated) {
     std::int64_t need = negated == 0 ? -node.bound : node.bound + 1;
     std::vector<std::pair<std::uint32_t, std::int64_t>> terms;
+    terms.reserve(formula.terms(node).size());
+    std::int32_t farthest = 1;   // what an atom without a table counts
     for (const Predicate::Term& term : formula.terms(node)) {
       const std::int64_t weight = negated == 0 ? -term.weight : term.weight;
       if (weight == 0) continue;
       if (weight < 0) need = saturated_sum(need, -weight);
       terms.emplace_back(add_literal(formula.atoms()[term.atom], weight < 0), weight < 0 ? -weight : weight);
+      const std::size_t table = goals_.literals_.back().table;
+      if (table != LocalDistances::kRefused) farthest = std::max(farthest, distances_.farthest(table));
     }
     const auto first = static_cast<std::uint32_t>(goals_.buckets_.size());
-    goals_.buckets_.resize(first + kBuckets);
-    const std::uint32_t number = push({.kind = Kind::kAtLeast, .first = first, .count = kBuckets, .need = need});
+    // Thousands of small counts are common: no more buckets than there are distances.
+    const std::uint32_t buckets = std::min(kMostBuckets, static_cast<std::uint32_t>(farthest) + 2);
+    goals_.buckets_.resize(first + buckets);
+    const std::uint32_t number = push({.kind = Kind::kAtLeast, .first = first, .count = buckets, .need = need});
     for (const auto& [child, weight] : terms) above_.emplace_back(child, Above{.parent = number, .weight = weight});
     return number;
   }
@@ -165,9 +173,12 @@ class Goals::Builder {
 
 Goals::Goals(const Network& network, std::span<const Predicate* const> formulas, const Limits& limits) {
   Builder builder(*this, network);
+  std::uint64_t size = 0;
+  for (const Predicate* formula : formulas) size += formula->nodes().size() + formula->atoms().size();
+  limits.expect(size * kBytesANode);
   std::uint32_t goal = 0;
   for (const Predicate* formula : formulas) builder.add(*formula, goal++);
-  builder.finish(limits);
+  builder.finish();
 
   // Every value from scratch, children first; from then on only what changes.
   for (const Literal& literal : literals_) values_[literal.node] = literal_value(literal, network.lts(literal.atom->component).initial());
@@ -191,7 +202,7 @@ void Goals::hand_up(const Above& above, Distance value) {
     case Kind::kSum: sums_[above.parent] += value; return;
     case Kind::kLeast: trees_[parent.first + parent.count + above.slot] = value; return;
     case Kind::kAtLeast: {
-      Bucket& bucket = buckets_[parent.first + bucket_of(value)];
+      Bucket& bucket = buckets_[parent.first + bucket_of(value, parent.count)];
       bucket.weight += above.weight;
       ++bucket.terms;
       return;
@@ -243,10 +254,10 @@ void Goals::notify(const Above& above, Distance before, Distance now) {
       break;
     }
     case Kind::kAtLeast: {
-      Bucket& left = buckets_[parent.first + bucket_of(before)];
+      Bucket& left = buckets_[parent.first + bucket_of(before, parent.count)];
       left.weight -= above.weight;
       --left.terms;
-      Bucket& entered = buckets_[parent.first + bucket_of(now)];
+      Bucket& entered = buckets_[parent.first + bucket_of(now, parent.count)];
       entered.weight += above.weight;
       ++entered.terms;
       break;

@@ -20,7 +20,7 @@ namespace parley {
 // Invariant: a formula's distance is 0 exactly where the formula is true. So this is the test for having arrived as well.
 //
 // A move costs the atoms over the component that moved and the nodes above those that change, a logarithm for
-// wide disjunctions, at most kBuckets for a count. Nothing is allocated by a move.
+// wide disjunctions, at most 64 for a count. Nothing is allocated by a move.
 class Goals {
  public:
   using Distance = std::int64_t;

@@ -115,5 +115,44 @@ TEST(Goals, AreAtZeroExactlyWhereTheFormulaIsTrue) {
   EXPECT_GT(arrivals, 200);
 }
 
+TEST(Goals, DrawLiteralsThatMakeTheFormulaTrue) {
+  Random random(6);
+  Dice dice(6);
+  int all_hold = 0;
+  for (int round = 0; round < 2000; ++round) {
+    const Network net = testing::random_network(random);
+    PredicateBuilder builder;
+    std::vector<PredicateBuilder::Handle> handles;
+    for (int i = 0; i < 3; ++i) handles.push_back(builder.atom(random_atom(random, net)));
+    for (int i = 0; i < 3; ++i) {
+      const std::vector<PredicateBuilder::Handle> two = {handles[below(random, handles.size())], handles[below(random, handles.size())]};
+      handles.push_back(below(random, 3) == 0 ? builder.negate(two[0]) : below(random, 2) == 0 ? builder.all_of(two) : builder.any_of(two));
+    }
+    const Predicate formula = std::move(builder).build(handles.back());
+    const std::vector<const Predicate*> pointers = {&formula};
+    const std::vector<Goals::Literal> drawn = Goals(net, pointers, Limits()).draw(0, dice);
+    EXPECT_FALSE(drawn.empty());
+    for (int i = 0; i < 10; ++i) {
+      std::vector<LocalState> state;
+      for (ComponentId component : net.components()) state.emplace_back(below(random, net.lts(component).num_states()));
+      const bool hold = std::ranges::all_of(drawn, [&](const Goals::Literal& literal) {
+        return std::ranges::binary_search(literal.atom->states, state[literal.atom->component.index()]) == (literal.side == LocalDistances::Side::kInside);
+      });
+      if (!hold) continue;
+      ++all_hold;
+      EXPECT_TRUE(PredicateEvaluator(formula)([&](ComponentId component) { return state[component.index()]; })) << round;
+    }
+  }
+  EXPECT_GT(all_hold, 1000);
+}
+
+TEST(Goals, DrawAsManyOfACountAsItNeeds) {
+  const Network net = network("A: 0 -a-> 1; B: 0 -b-> 1; C: 0 -c-> 1; D: 0 -d-> 1");
+  const Predicate formula = predicate(net, "count(A@1, B@1, C@1, D@1) > 2");
+  const std::vector<const Predicate*> pointers = {&formula};
+  Dice dice(1);
+  EXPECT_EQ(Goals(net, pointers, Limits()).draw(0, dice).size(), 3u);
+}
+
 }  // namespace
 }  // namespace parley

@@ -43,6 +43,7 @@ std::size_t LocalDistances::table(TemplateId of, Side side, const std::vector<Lo
       queue.push_back(graph.sources[i]);
     }
   }
+  farthest_[first] = queue.empty() ? 0 : entries_[first + queue.back().index()];   // breadth first: the last is the farthest
   tables_.emplace(std::tuple(of, side, states), first);
   return first;
 }

@@ -16,7 +16,7 @@ namespace parley {
 class LocalDistances {
  public:
   static constexpr std::int32_t kFar = 1 << 30;           // no path leads there
-  static constexpr std::size_t kMostEntries = 1 << 24;    // of all tables together
+  static constexpr std::size_t kMostEntries = 1 << 22;    // of all tables together: 16 MB
 
   explicit LocalDistances(const Network& network) : network_(network) {}
 
@@ -25,6 +25,9 @@ class LocalDistances {
 
   // Where in entries() the table for "inside the states" or "outside of them" begins, one entry a local state; kRefused if there would be too many.
   std::size_t table(TemplateId of, Side side, const std::vector<LocalState>& states);
+
+  // The largest entry of a table but for kFar.
+  std::int32_t farthest(std::size_t table) const { return farthest_.at(table); }
 
   std::span<const std::int32_t> entries() const { return entries_; }
   std::vector<std::int32_t> take_entries() && { return std::move(entries_); }
@@ -39,6 +42,7 @@ class LocalDistances {
   const Network& network_;
   std::map<std::tuple<TemplateId, Side, std::vector<LocalState>>, std::size_t> tables_;
   std::map<TemplateId, Reversed> reversed_;
+  std::map<std::size_t, std::int32_t> farthest_;   // by table
   std::vector<std::int32_t> entries_;
 };
 

@@ -132,8 +132,9 @@ class LocalLoops {
   // Adds steps until every participant's run of removed steps closes; false if that takes too many.
   bool grow() {
     const std::size_t most = going_.size() + kMostGrowth;
-    for (std::size_t i = 0; i < going_.size(); ++i) {
-      for (std::uint32_t slot = first_slot_[going_[i]]; slot < first_slot_[going_[i] + 1]; ++slot) {
+    for (std::size_t next = 0; next < going_.size();) {   // it grows on the way
+      const std::uint32_t step = going_[next++];
+      for (std::uint32_t slot = first_slot_[step]; slot < first_slot_[step + 1]; ++slot) {
         // Each run is looked at from its first slot.
         const std::uint32_t before = slots_[slot].before;
         if (before != kNone && goes_[slots_[before].step] != 0) continue;

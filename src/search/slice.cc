@@ -147,9 +147,11 @@ class Refusers {
   // A blocked set within 'blocked' that contains 'start'.
   std::vector<ComponentId> around(ComponentId start, std::span<const std::uint8_t> blocked) {
     choose(start);
-    for (std::size_t i = 0; i < found_.size(); ++i)
-      for (RuleId rule : network_.rules(found_[i]))
+    for (std::size_t next = 0; next < found_.size();) {   // it grows on the way
+      const ComponentId member = found_[next++];
+      for (RuleId rule : network_.rules(member))
         if (!refuse(rule, blocked)) return everybody(network_);
+    }
     return std::move(found_);
   }
 

@@ -13,6 +13,13 @@ namespace {
 // Successors that a guided step compares.
 constexpr std::uint32_t kLooks = 8;
 
+// A step of a component that many rules name is a long one.
+std::uint32_t steps_a_beat(const Network& network) {
+  std::size_t most = 1;
+  for (ComponentId component : network.components()) most = std::max(most, network.rules(component).size());
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(1'000'000 / most, 16, 1024));
+}
+
 // The number of the 'which'-th bit that is set.
 unsigned nth_bit(std::uint64_t bits, std::uint32_t which) {
   for (; which > 0; --which) bits &= bits - 1;
@@ -40,7 +47,7 @@ Walk::Walk(const Network& network, const Sought& sought, std::span<const std::ui
       kinds_(kinds),
       seed_(seed),
       limits_(limits),
-      pulse_(limits),
+      pulse_(limits, steps_a_beat(network)),
       journey_(network, sought, limits),
       chase_(network),
       lanes_(network.num_rules()) {}

@@ -11,7 +11,9 @@ namespace parley {
 namespace {
 
 constexpr std::uint64_t kNobody = UINT64_MAX;
-constexpr std::size_t kBatch = 24;
+// Walks of a batch: few at first, so that what is easy is told soon, then enough for several threads.
+constexpr std::uint64_t kFirstBatch = 4;
+constexpr std::uint64_t kMostBatch = 24;
 
 // Of each dozen walks. Ranks come often: they are cheap, and each draw is another scheduler.
 constexpr std::array kManners = {Manner::kUniform,  Manner::kByAction, Manner::kChase,      Manner::kByComponent,
@@ -185,13 +187,14 @@ void WitnessFinder::run_batch(std::span<const WalkPlan> plans, unsigned threads)
 void WitnessFinder::run(std::uint64_t steps, unsigned threads, const std::function<void(std::size_t property, Trace trace)>& found) {
   const std::uint64_t until = work_ + steps;
   std::vector<WalkPlan> plans;
-  plans.reserve(kBatch);
+  plans.reserve(kMostBatch);
   while (work_ < until && has_open()) {
     limits_.check();
     seek_what_is_open();
     // As many walks as fit into what is left, by their plans: neither threads nor clocks have a say in it.
     plans.clear();
-    for (std::uint64_t planned = work_; planned < until && plans.size() < kBatch; ++next_) {
+    const std::uint64_t most = std::clamp(next_ / 2, kFirstBatch, kMostBatch);
+    for (std::uint64_t planned = work_; planned < until && plans.size() < most; ++next_) {
       plans.push_back(plan(next_, until - planned));
       planned += plans.back().length;
     }
