@@ -112,6 +112,7 @@ TEST(Text, VerdictLines) {
   EXPECT_EQ(to_text(check, {}), "c: unknown (out of time after 60 s), as expected  [lazy, 0.000 s, 1,234 states]\n");
   check.statistics.set(Statistic::kDepth, 7);
   EXPECT_EQ(to_text(check, {}), "c: unknown (out of time after 60 s), as expected  [lazy, 0.000 s, 1,234 states explored, to depth 7]\n");
+  check.statistics = {};
   check.reason.reset();
   check.wanted = check.verdict = Verdict::kHolds;
   check.evidence.why_none = "no certificate yet";
