@@ -78,6 +78,13 @@ class LevelSearch {
     return End::kExhausted;
   }
 
+  // After kExhausted: these states are to be expanded once more by the next run(); what they lead to counts as deeper than all there is.
+  void expand_again(std::span<const std::uint64_t> keys) {
+    for (std::uint64_t key : keys) hands_[0]->found.add(key, frontier_);
+    hands_[0]->found.flush(frontier_);
+    frontier_.advance();
+  }
+
   std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }
   std::uint64_t num_transitions() const {
     std::uint64_t sum = 0;
