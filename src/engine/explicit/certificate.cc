@@ -18,16 +18,38 @@ StateTable empty_table(const Network& network, std::uint64_t num_states, const L
   return table;
 }
 
+// Adds states to a table, which has its own layout.
+class Rows {
+ public:
+  Rows(const Network& network, const StateLayout& from, StateTable& table)
+      : from_(from), table_(table), is_same_(from == StateLayout(network)), state_(network.num_components()) {}
+  void add(std::span<const std::uint64_t> words) {
+    if (is_same_) {
+      table_.add_packed(words);
+      return;
+    }
+    from_.unpack(words, state_);
+    table_.add(state_);
+  }
+
+ private:
+  const StateLayout& from_;
+  StateTable& table_;
+  bool is_same_;
+  std::vector<LocalState> state_;
+};
+
 }  // namespace
 
 std::shared_ptr<const ClosedSet> closed_set(const Network& network, StateKeys& keys, CompactSet& states, std::uint64_t num_states,
                                             const Limits& limits) {
   auto set = std::make_shared<ClosedSet>(ClosedSet{empty_table(network, num_states, limits)});
+  Rows rows(network, keys.layout(), set->states);
   StateKeys::Cursor cursor(keys);
   Pulse pulse(limits, 4096);
   states.for_each(CompactSet::Walk::kDrain, [&](std::uint64_t key, std::uint32_t) {
     pulse.beat();
-    set->states.add_packed(keys.seek(key, cursor));
+    rows.add(keys.seek(key, cursor));
   });
   return set;
 }
@@ -104,11 +126,12 @@ std::shared_ptr<const ReducedSet> ReducedStates::certificate() {
   const std::size_t support_words = set->words_per_support();
   limits_.expect(by_number_.size() * support_words * sizeof(std::uint64_t));
   set->supports.reserve(by_number_.size() * support_words);
+  Rows rows(space_.network(), keys_.layout(), set->states);
   Pulse pulse(limits_, 256);
   for (std::uint64_t key : by_number_) {
     pulse.beat();
     const bool in_error = !worker_.seek(key);
-    set->states.add_packed(worker_.words());
+    rows.add(worker_.words());
     if (in_error) {
       set->supports.insert(set->supports.end(), support_words, 0);
       continue;

@@ -18,7 +18,7 @@ using namespace explicit_engine;
 
 // The network as the search sees it.
 struct Ground {
-  Ground(const Network& of, const Run& run) : network(of), keys(of, run.limits), tables(of, keys.layout(), run.limits) {
+  Ground(const Network& of, const Run& run) : network(of), keys(of, run.limits, word_bits(run)), tables(of, keys.layout(), run.limits) {
     if (tables.all_in_one_word()) stuck_word.emplace(of, tables);
   }
   Watched watched() const { return {network, keys.layout(), stuck_word ? &*stuck_word : nullptr}; }

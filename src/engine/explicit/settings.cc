@@ -43,6 +43,16 @@ constexpr OptionRow kSharedFrom = {
     .fuzz_least = 1,
     .fuzz_most = 40,
 };
+constexpr OptionRow kWordBits = {
+    .name = "explicit.word-bits",
+    .help = "bits of a state in one word; states of several words are kept as trees of their parts",
+    .kind = OptionKind::kNumber,
+    .preset = StateLayout::kWordBits,
+    .least = 1,
+    .most = StateLayout::kWordBits,
+    .fuzz_least = 1,
+    .fuzz_most = StateLayout::kWordBits,
+};
 constexpr OptionRow kBudget = {
     .name = "explicit.budget",
     .help = "states before walks take turns with the breadth-first search, for states of one word; 0 = never",
@@ -74,7 +84,7 @@ constexpr OptionRow kMostStates = {
     .fuzz_least = 0,
     .fuzz_most = 0,
 };
-constexpr std::array kOptions = {kCertificate, kStubborn, kTableBits, kSharedFrom, kBudget, kLastWalkSteps, kMostStates};
+constexpr std::array kOptions = {kCertificate, kStubborn, kTableBits, kWordBits, kSharedFrom, kBudget, kLastWalkSteps, kMostStates};
 
 }  // namespace
 
@@ -82,6 +92,7 @@ std::span<const OptionRow> options() { return kOptions; }
 
 bool wants_certificate(const Run& run) { return run.options.on(kCertificate); }
 bool wants_stubborn_sets(const Run& run) { return run.options.on(kStubborn); }
+unsigned word_bits(const Run& run) { return static_cast<unsigned>(run.options.number(kWordBits)); }
 
 std::optional<std::uint64_t> states_before_walks(const Run& run, std::size_t words_a_state) {
   const auto budget = static_cast<std::uint64_t>(run.options.number(kBudget));

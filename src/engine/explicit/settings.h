@@ -13,6 +13,7 @@ std::span<const OptionRow> options();
 
 bool wants_certificate(const Run& run);
 bool wants_stubborn_sets(const Run& run);
+unsigned word_bits(const Run& run);
 
 // How many states are searched breadth first before walks take their first turn; none if they never do.
 std::optional<std::uint64_t> states_before_walks(const Run& run, std::size_t words_a_state);
