@@ -44,11 +44,14 @@ class ReducedSpace {
             sink.make_room();
             found = keys_.successor(changes_, cursor_);
           }
-          sink.add(found);
+          sink.add(found, 0);
         });
       const bool can_move = !choice.rules.empty() || (!choice.is_full && !sets_.full(state_).rules.empty());
       return {.words = words_, .transitions = transitions, .can_move = can_move};
     }
+
+    template <class Sink>
+    void emit(const Sink&, bool) {}
 
     // What follows is for when the search is over. The state with this key becomes the current one; false if it is in error.
     bool seek(std::uint64_t key) {
