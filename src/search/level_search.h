@@ -118,7 +118,7 @@ class LevelSearch {
     Pulse pulse;                       // over states
     Pulse steps;                       // over transitions: one state may have millions
     Frontier::Writer found;
-    std::array<Waiting, 512> waiting;
+    std::array<Waiting, 64> waiting;
     std::size_t num_waiting = 0;
     std::uint64_t transitions = 0;
     std::uint64_t uncounted = 0;       // states that this thread found and size_ lacks
