@@ -5,20 +5,19 @@
 
 namespace parley {
 
-StateLayout::StateLayout(const Network& network, std::span<const ComponentId> components) {
+StateLayout::StateLayout(const Network& network, std::span<const ComponentId> components, unsigned word_bits) {
   fields_.reserve(components.size());
-  for (ComponentId component : components) add(network.lts(component).num_states());
+  for (ComponentId component : components) add(network.lts(component).num_states(), word_bits);
 }
 
-StateLayout::StateLayout(const Network& network) {
+StateLayout::StateLayout(const Network& network, unsigned word_bits) {
   fields_.reserve(network.num_components());
-  for (ComponentId component : network.components()) add(network.lts(component).num_states());
+  for (ComponentId component : network.components()) add(network.lts(component).num_states(), word_bits);
 }
 
-void StateLayout::add(std::size_t num_states) {
-  constexpr unsigned kWordBits = 64;
+void StateLayout::add(std::size_t num_states, unsigned word_bits) {
   const auto bits = static_cast<unsigned>(std::bit_width(num_states - 1));
-  if (last_bits_ + bits > kWordBits) {
+  if (last_bits_ != 0 && bits != 0 && last_bits_ + bits > word_bits) {
     ++words_;
     last_bits_ = 0;
   }

@@ -10,7 +10,8 @@
 namespace parley {
 
 // How the local states of some components lie in 64-bit words. A component with k states takes ceil(log2 k) bits, none if k is 1, and
-// never straddles two words. Equal lists of equally large components are laid out equally.
+// never straddles two words; a word takes as many components as have room in 'word_bits', and at least one. Equal lists of equally large
+// components are laid out equally.
 class StateLayout {
  public:
   struct Field {
@@ -21,8 +22,10 @@ class StateLayout {
     friend bool operator==(const Field&, const Field&) = default;
   };
 
-  StateLayout(const Network& network, std::span<const ComponentId> components);
-  explicit StateLayout(const Network& network);   // all components, in their order
+  static constexpr unsigned kWordBits = 64;
+
+  StateLayout(const Network& network, std::span<const ComponentId> components, unsigned word_bits = kWordBits);
+  explicit StateLayout(const Network& network, unsigned word_bits = kWordBits);   // all components, in their order
 
   std::size_t num_fields() const { return fields_.size(); }
   const Field& field(std::size_t column) const { return fields_[column]; }
@@ -45,7 +48,7 @@ class StateLayout {
   friend bool operator==(const StateLayout&, const StateLayout&) = default;
 
  private:
-  void add(std::size_t num_states);
+  void add(std::size_t num_states, unsigned word_bits);
 
   std::vector<Field> fields_;
   std::size_t words_ = 1;

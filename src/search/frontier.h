@@ -20,14 +20,16 @@ class Frontier {
     std::size_t size = 0;
     std::atomic<std::uint32_t> chunks_left = 0;
     std::array<std::uint64_t, kKeys> keys;
+    std::array<std::uint32_t, kKeys> notes;   // what whoever found the state wants to know when it is expanded
   };
 
   // One thread's end of the next level.
   class Writer {
    public:
-    void add(std::uint64_t key, Frontier& frontier) {
+    void add(std::uint64_t key, std::uint32_t note, Frontier& frontier) {
       if (block_ == nullptr) block_ = frontier.fresh();
-      block_->keys[block_->size++] = key;
+      block_->keys[block_->size] = key;
+      block_->notes[block_->size++] = note;
       if (block_->size == Block::kKeys) frontier.hand_in(std::move(block_));
     }
     void flush(Frontier& frontier) {
@@ -41,6 +43,7 @@ class Frontier {
   // A few keys of the level that nobody else gets.
   struct Chunk {
     std::span<const std::uint64_t> keys;
+    std::span<const std::uint32_t> notes;
     std::size_t block = 0;
   };
   bool take(Chunk& chunk) {
@@ -54,7 +57,9 @@ class Frontier {
         give_back(chunk);
         continue;
       }
-      chunk.keys = std::span(block.keys).subspan(first, std::min(kChunk, block.size - first));
+      const std::size_t size = std::min(kChunk, block.size - first);
+      chunk.keys = std::span(block.keys).subspan(first, size);
+      chunk.notes = std::span(block.notes).subspan(first, size);
       return true;
     }
   }

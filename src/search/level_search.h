@@ -23,6 +23,8 @@ struct ExpandedState {
   std::span<const std::uint64_t> words;
   std::size_t transitions = 0;     // those taken
   std::uint64_t touched = 0;       // RuleTables::Expanded, where the space knows it, else 0
+  std::uint64_t entered = 0;       // the bits of the participants of the rule by which it was found first; 0 if they are not known
+  bool from_stuck = false;         // it was found from a state with stuck components
   bool in_error = false;
   bool can_move = false;           // some rule is enabled
 };
@@ -39,7 +41,7 @@ struct LevelSearchSettings {
 //
 // The threads take the states of a level in any order, so nothing that is told about a search may depend on one: it is told per
 // level. 'Space' expands states (word_space.h, wide_space.h, reduced_space.h), 'Watch' looks at each of them, one instance a
-// thread. States are keys in a CompactSet; beside a key stands the level in which it was found, if depths are kept, which is all that
+// thread; visit() answers whether the state has stuck components, if it knows. States are keys in a CompactSet; beside a key stands the level in which it was found, if depths are kept, which is all that
 // finding a trace takes (search/backward.h). Insertions wait in a queue until their cache line has arrived.
 template <class Space, class Watch>
 class LevelSearch {
@@ -78,6 +80,13 @@ class LevelSearch {
     return End::kExhausted;
   }
 
+  // After kExhausted: these states are to be expanded once more by the next run(); what they lead to counts as deeper than all there is.
+  void expand_again(std::span<const std::uint64_t> keys) {
+    for (std::uint64_t key : keys) hands_[0]->found.add(key, 0, frontier_);
+    hands_[0]->found.flush(frontier_);
+    frontier_.advance();
+  }
+
   std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }
   std::uint64_t num_transitions() const {
     std::uint64_t sum = 0;
@@ -98,6 +107,7 @@ class LevelSearch {
   struct Waiting {
     std::uint64_t key;
     CompactSet::Place place;
+    std::uint32_t note;
   };
   // What one thread works with.
   struct Hand {
@@ -128,7 +138,7 @@ class LevelSearch {
     set_.insert(set_.place(key), 0);
     size_ = 1;
     frontier_peak_ = 1;
-    hand.found.add(key, frontier_);
+    hand.found.add(key, 0, frontier_);
     hand.found.flush(frontier_);
     frontier_.advance();
   }
@@ -137,12 +147,14 @@ class LevelSearch {
     hand.thread = thread;
     Frontier::Chunk chunk;
     while (frontier_.take(chunk)) {
-      for (const std::uint64_t key : chunk.keys) {
+      for (std::size_t i = 0; i < chunk.keys.size(); ++i) {
         if (crew_.meet_if_asked()) find_places_again(hand);
         if (hand.pulse.beat()) report(hand);
-        ExpandedState expanded = hand.worker.expand(key, static_cast<std::uint32_t>(depth_), Sink{*this, hand});
+        const Sink sink{*this, hand};
+        const ExpandedState expanded = hand.worker.expand(chunk.keys[i], chunk.notes[i], sink);
         hand.transitions += expanded.transitions;
-        hand.watch.visit(expanded);
+        const bool is_stuck = hand.watch.visit(expanded);
+        hand.worker.emit(sink, is_stuck);
       }
       frontier_.give_back(chunk);
     }
@@ -154,16 +166,11 @@ class LevelSearch {
   struct Sink {
     LevelSearch& search;
     Hand& hand;
-    void add(std::uint64_t key) const {
+    void add(std::uint64_t key, std::uint32_t note) const {
       if (hand.num_waiting == hand.waiting.size()) search.insert_waiting(hand);
       Waiting& waiting = hand.waiting[hand.num_waiting++];
-      waiting = {key, search.set_.place(key)};
+      waiting = {key, search.set_.place(key), note};
       search.set_.prefetch(waiting.place);
-    }
-    // At once; the depth at which the state was found first.
-    std::uint32_t add_now(std::uint64_t key) const {
-      if (hand.steps.beat()) search.report(hand);
-      return search.insert(hand, key, search.set_.place(key));
     }
     // The parts of states have no room left: they get it before this returns.
     void make_room() const {
@@ -176,24 +183,23 @@ class LevelSearch {
   void insert_waiting(Hand& hand) {
     for (std::size_t i = 0; i < hand.num_waiting; ++i) {
       if (hand.steps.beat()) report(hand);
-      insert(hand, hand.waiting[i].key, hand.waiting[i].place);
+      insert(hand, hand.waiting[i]);
     }
     hand.num_waiting = 0;
   }
 
-  std::uint32_t insert(Hand& hand, std::uint64_t key, const CompactSet::Place& place) {
-    CompactSet::Inserted inserted = set_.insert(place, static_cast<std::uint32_t>(depth_ + 1));
+  void insert(Hand& hand, const Waiting& waiting) {
+    CompactSet::Inserted inserted = set_.insert(waiting.place, static_cast<std::uint32_t>(depth_ + 1));
     while (inserted.outcome == CompactSet::Outcome::kFull) {
       bucket_full_.store(true, std::memory_order_relaxed);
       crew_.ask();
       if (crew_.meet_if_asked()) find_places_again(hand);
-      inserted = set_.insert(set_.place(key), static_cast<std::uint32_t>(depth_ + 1));
+      inserted = set_.insert(set_.place(waiting.key), static_cast<std::uint32_t>(depth_ + 1));
     }
     if (inserted.outcome == CompactSet::Outcome::kAdded) {
-      hand.found.add(key, frontier_);
+      hand.found.add(waiting.key, waiting.note, frontier_);
       if (++hand.uncounted == kCountTogether) count(hand);
     }
-    return inserted.number;
   }
 
   // All threads would fight for a count of single states.

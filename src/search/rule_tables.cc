@@ -242,8 +242,12 @@ void RuleTables::fill_tables(const Limits& limits) {
 }
 
 RuleTables::Expanded RuleTables::expand_word(std::uint64_t state, Scratch& scratch) const {
-  if (scratch.successors.size() < most_candidates_ + 1) scratch.successors.resize(most_candidates_ + 1);
+  if (scratch.successors.size() < most_candidates_ + 1) {
+    scratch.successors.resize(most_candidates_ + 1);
+    scratch.moves.resize(most_candidates_ + 1);
+  }
   std::uint64_t* const out = scratch.successors.data();
+  std::uint32_t* const by = scratch.moves.data();
   std::size_t found = 0;
   std::size_t transitions = 0;
   std::uint64_t touched = 0;
@@ -253,6 +257,7 @@ RuleTables::Expanded RuleTables::expand_word(std::uint64_t state, Scratch& scrat
     const std::uint32_t end = begins_[cluster.table + value + 1];
     for (std::uint32_t i = begins_[cluster.table + value]; i < end; ++i) {
       const Part& move = parts_[candidates_[i]];
+      by[found] = candidates_[i];
       const bool enabled = (state & move.mask) == move.value;
       out[found] = state ^ move.flip;
       found += static_cast<std::size_t>(enabled && move.flip != 0);
@@ -265,7 +270,11 @@ RuleTables::Expanded RuleTables::expand_word(std::uint64_t state, Scratch& scrat
   for (RuleId rule : unexpanded_)
     transitions += turn(rule, scratch.words, scratch, [&](std::span<const StateTree::Change> changes) {
       if (changes.empty()) return;
-      if (found == scratch.successors.size()) scratch.successors.resize(2 * found);
+      if (found == scratch.successors.size()) {
+        scratch.successors.resize(2 * found);
+        scratch.moves.resize(2 * found);
+      }
+      scratch.moves[found] = 0;
       scratch.successors[found++] = changes[0].value;
     });
   return {found, transitions, touched};

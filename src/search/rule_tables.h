@@ -43,6 +43,7 @@ class RuleTables {
   // One thread's memory for expanding states.
   struct Scratch {
     std::vector<std::uint64_t> successors;
+    std::vector<std::uint32_t> moves;         // by which each of them was found; of a rule that is not written out, none of them
     std::vector<StateTree::Change> changes;
     std::vector<std::span<const Edge>> edges;
     std::vector<std::uint32_t> wheels;

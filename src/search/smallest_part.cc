@@ -17,7 +17,7 @@ SmallestPart::SmallestPart(const EnabledRules& enabled)
       wanted_(enabled.network().num_components()),
       refusers_(enabled.network().num_rules(), kNobody) {}
 
-bool SmallestPart::insert_into(Support& support, std::span<const std::uint8_t> wanted) {
+bool SmallestPart::insert_into(ClosedSupport& support, std::span<const std::uint8_t> wanted) {
   const Network& network = enabled_.network();
   const std::span<const RuleId> rules = enabled_.all();
   wants_any_ = wanted.empty();

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "search/enabled_rules.h"
-#include "search/support.h"
+#include "search/closed_support.h"
 
 namespace parley {
 
@@ -22,7 +22,7 @@ class SmallestPart {
 
   // Inserts the best candidate that has one of the rules in 'wanted' (one flag an enabled rule; none: any rule) into the support and closes it. What
   // is in the support already must be closed and without enabled rules. False if there is no candidate.
-  bool insert_into(Support& support, std::span<const std::uint8_t> wanted);
+  bool insert_into(ClosedSupport& support, std::span<const std::uint8_t> wanted);
 
  private:
   enum class Mark : std::uint8_t {
@@ -46,7 +46,7 @@ class SmallestPart {
   ComponentId refuser(RuleId rule);
 
   const EnabledRules& enabled_;
-  Support* support_ = nullptr;
+  ClosedSupport* support_ = nullptr;
   std::vector<Mark> marks_;                   // by component
   std::vector<std::uint32_t> order_;          // by component: when it was entered
   std::vector<std::uint32_t> low_;            // by component: the earliest open component that it leads to

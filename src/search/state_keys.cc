@@ -2,7 +2,7 @@
 
 namespace parley {
 
-StateKeys::StateKeys(const Network& network, const Limits& limits) : layout_(network) {
+StateKeys::StateKeys(const Network& network, const Limits& limits, unsigned word_bits) : layout_(network, word_bits) {
   if (layout_.num_words() > 1) tree_.emplace(layout_.num_words(), limits);
 }
 

@@ -12,7 +12,8 @@ namespace parley {
 // Packed states as keys of at most 64 bits: the word itself where a state is one, the top of a tree of parts where it is more.
 class StateKeys {
  public:
-  StateKeys(const Network& network, const Limits& limits);
+  // 'word_bits' as for StateLayout: fewer bits a word, more words, more that states have in common.
+  StateKeys(const Network& network, const Limits& limits, unsigned word_bits = StateLayout::kWordBits);
 
   const StateLayout& layout() const { return layout_; }
   std::size_t num_words() const { return layout_.num_words(); }

@@ -11,7 +11,7 @@
 #include "search/falsity.h"
 #include "search/quiet_steps.h"
 #include "search/smallest_part.h"
-#include "search/support.h"
+#include "search/closed_support.h"
 
 namespace parley {
 
@@ -81,12 +81,12 @@ class StubbornSets {
   std::vector<std::uint8_t> is_asked_;  // by formula: it is false in the state
 
   EnabledRules enabled_;
-  Support support_;
-  Support deferring_;                   // a second one, to compare
+  ClosedSupport support_;
+  ClosedSupport deferring_;                   // a second one, to compare
   SmallestPart parts_;
   QuietSteps quiet_;
   std::vector<std::uint8_t> has_quiet_step_;   // by position in enabled_
-  const Support* chosen_ = nullptr;
+  const ClosedSupport* chosen_ = nullptr;
   std::vector<RuleId> rules_;                  // of the choice
   std::vector<std::uint64_t> words_;           // of its support
 };

@@ -12,8 +12,8 @@ StuckWord::StuckWord(const Network& network, const RuleTables& tables) {
     if (network.is_observer(component)) observers_ |= mask;
     else if (!network.rules(component).empty()) relevant_ |= mask;
     for (std::uint64_t bits = mask; bits != 0; bits &= bits - 1)
-      owner_[static_cast<std::size_t>(std::countr_zero(bits))] = static_cast<std::uint8_t>(fields_.size());
-    fields_.push_back({.mask = mask, .local_mask = in_state.mask() >> in_state.shift, .shift = in_state.shift, .states = states});
+      fields_[static_cast<std::size_t>(std::countr_zero(bits))] = {
+          .mask = mask, .local_mask = in_state.mask() >> in_state.shift, .shift = in_state.shift, .states = states};
     const Lts& lts = network.lts(component);
     for (LocalState state : lts.states()) terminal_.push_back(lts.is_terminal(state) ? 1 : 0);
     states += static_cast<std::uint32_t>(lts.num_states());
@@ -21,7 +21,7 @@ StuckWord::StuckWord(const Network& network, const RuleTables& tables) {
   // Each move stands at the local state of each of its participants.
   const auto for_each_place = [&](const RuleTables::Part& move, const auto& each) {
     for (std::uint64_t rest = move.mask; rest != 0;) {
-      const Field& field = fields_[owner_[static_cast<std::size_t>(std::countr_zero(rest))]];
+      const Field& field = fields_[static_cast<std::size_t>(std::countr_zero(rest))];
       rest &= ~field.mask;
       each(field.states + ((move.value >> field.shift) & field.local_mask));
     }
@@ -38,28 +38,57 @@ StuckWord::StuckWord(const Network& network, const RuleTables& tables) {
     for_each_place(move, [&](std::size_t at) { offers_[next[at]++] = {move.mask, move.value, move.flip}; });
 }
 
-bool StuckWord::any_beyond(std::uint64_t state, std::uint64_t free) const {
+// Whether the component offers a label for a rule that nobody refuses who is not free; then all its participants are.
+inline bool StuckWord::frees(const Field& field, std::uint64_t state, std::uint64_t& free) const {
+  const std::size_t local = field.states + ((state >> field.shift) & field.local_mask);
+  const std::uint32_t end = begins_[local + 1];
+  for (std::uint32_t i = begins_[local]; i < end; ++i) {
+    // Who refuses must be free already.
+    if (((((state ^ offers_[i].value) & offers_[i].mask) | offers_[i].refusers) & ~free) != 0) continue;
+    free |= offers_[i].mask;
+    return true;
+  }
+  return false;
+}
+
+bool StuckWord::any_beyond(std::uint64_t state, std::uint64_t free, std::uint64_t asked) const {
+  // Those who moved are mostly free by what they offer themselves, the second of two by what the first one does.
+  for (int round = 0; round < 2; ++round) {
+    for (std::uint64_t rest = asked & ~free; rest != 0;) {
+      const Field& field = fields_[static_cast<std::size_t>(std::countr_zero(rest))];
+      rest &= ~field.mask;
+      frees(field, state, free);
+    }
+    if ((asked & ~free) == 0) return false;
+  }
   std::uint64_t bound = relevant_ & ~free;
+  // Forwards and backwards in turn: who waits for a neighbour who waits for a neighbour is then freed in one pass, whichever way round they wait.
   for (bool changed = true; changed && bound != 0;) {
     changed = false;
     for (std::uint64_t rest = bound; rest != 0;) {
-      const Field& field = fields_[owner_[static_cast<std::size_t>(std::countr_zero(rest))]];
+      const Field& field = fields_[static_cast<std::size_t>(63 - std::countl_zero(rest))];
       rest &= ~field.mask;
-      const std::size_t local = field.states + ((state >> field.shift) & field.local_mask);
-      for (std::uint32_t i = begins_[local]; i < begins_[local + 1]; ++i) {
-        // Who refuses must be free already.
-        if (((((state ^ offers_[i].value) & offers_[i].mask) | offers_[i].refusers) & ~free) != 0) continue;
-        free |= offers_[i].mask;
-        rest &= ~free;
-        changed = true;
-        break;
-      }
+      if (!frees(field, state, free)) continue;
+      if ((asked & ~free) == 0) return false;
+      rest &= ~free;
+      changed = true;
+    }
+    bound = relevant_ & ~free;
+    if (!changed) break;
+    changed = false;
+    for (std::uint64_t rest = bound; rest != 0;) {
+      const Field& field = fields_[static_cast<std::size_t>(std::countr_zero(rest))];
+      rest &= ~field.mask;
+      if (!frees(field, state, free)) continue;
+      if ((asked & ~free) == 0) return false;
+      rest &= ~free;
+      changed = true;
     }
     bound = relevant_ & ~free;
   }
   // A component that has ended refuses everything and is not stuck.
   while (bound != 0) {
-    const Field& field = fields_[owner_[static_cast<std::size_t>(std::countr_zero(bound))]];
+    const Field& field = fields_[static_cast<std::size_t>(std::countr_zero(bound))];
     bound &= ~field.mask;
     if (terminal_[field.states + ((state >> field.shift) & field.local_mask)] == 0) return true;
   }

@@ -18,9 +18,13 @@ class StuckWord {
   StuckWord(const Network& network, const RuleTables& tables);   // tables.all_in_one_word()
 
   // 'touched' as RuleTables::expand_word gives it; the state is without errors.
-  bool any(std::uint64_t state, std::uint64_t touched) const {
+  //
+  // 'entered' are the bits of the participants of a rule that led here from a state without stuck components, or 0. A set of components that is blocked now
+  // and was not before has a member that moved: if all who moved are free, nobody is stuck.
+  bool any(std::uint64_t state, std::uint64_t touched, std::uint64_t entered) const {
     const std::uint64_t free = touched | observers_;
-    return (relevant_ & ~free) != 0 && any_beyond(state, free);
+    const std::uint64_t asked = entered == 0 ? relevant_ : entered & relevant_;
+    return (asked & ~free) != 0 && any_beyond(state, free, asked);
   }
 
  private:
@@ -35,12 +39,12 @@ class StuckWord {
     std::uint64_t value;
     std::uint64_t refusers;   // of those that never do
   };
-  bool any_beyond(std::uint64_t state, std::uint64_t free) const;
+  bool any_beyond(std::uint64_t state, std::uint64_t free, std::uint64_t asked) const;
+  bool frees(const Field& field, std::uint64_t state, std::uint64_t& free) const;
 
   std::uint64_t observers_ = 0;
   std::uint64_t relevant_ = 0;                // processes that some rule names
-  std::array<std::uint8_t, 64> owner_{};      // bit -> field
-  std::vector<Field> fields_;
+  std::array<Field, 64> fields_{};            // by bit: that of the component to which it belongs
   std::vector<std::uint32_t> begins_;         // local state -> its first offer
   std::vector<std::uint8_t> terminal_;        // local state
   std::vector<Offer> offers_;

@@ -19,10 +19,13 @@ class WideSpace {
       const std::span<const std::uint64_t> words = keys_.seek(key, cursor_);
       if (tables_.has_errors() && tables_.in_error(words)) return {.words = words, .in_error = true};
       const std::size_t transitions = tables_.expand(words, scratch_, [&](std::span<const StateTree::Change> changes) {
-        if (!changes.empty()) sink.add(key_of(changes, sink));
+        if (!changes.empty()) sink.add(key_of(changes, sink), 0);
       });
       return {.words = words, .transitions = transitions, .can_move = transitions != 0};
     }
+
+    template <class Sink>
+    void emit(const Sink&, bool) {}
 
    private:
     template <class Sink>

@@ -14,23 +14,40 @@ class WordSpace {
    public:
     Worker(const WordSpace& space, const StateKeys&) : tables_(space.tables_) {}
 
+    // The note of a state says by which move it was found, and whether from a state with stuck components.
     template <class Sink>
-    ExpandedState expand(std::uint64_t key, std::uint32_t, const Sink& sink) {
+    ExpandedState expand(std::uint64_t key, std::uint32_t note, const Sink&) {
       word_ = key;
-      const std::span<const std::uint64_t> words(&word_, 1);
-      if (tables_.has_errors() && tables_.in_error(words)) return {.words = words, .in_error = true};
-      const RuleTables::Expanded expanded = tables_.expand_word(word_, scratch_);
-      for (std::size_t i = 0; i < expanded.successors; ++i) sink.add(scratch_.successors[i]);
-      return {.words = words, .transitions = expanded.transitions, .touched = expanded.touched, .can_move = expanded.transitions != 0};
+      expanded_ = {};
+      ExpandedState state = {.words = {&word_, 1}};
+      if (tables_.has_errors() && tables_.in_error(state.words)) {
+        state.in_error = true;
+        return state;
+      }
+      expanded_ = tables_.expand_word(word_, scratch_);
+      state.transitions = expanded_.transitions;
+      state.can_move = expanded_.transitions != 0;
+      state.touched = expanded_.touched;
+      if (const std::uint32_t move = note & ~kFromStuck; move != 0 && tables_.all_in_one_word()) state.entered = tables_.word_moves()[move - 1].mask;
+      state.from_stuck = (note & kFromStuck) != 0;
+      return state;
+    }
+    template <class Sink>
+    void emit(const Sink& sink, bool is_stuck) {
+      const std::uint32_t flag = is_stuck ? kFromStuck : 0;
+      for (std::size_t i = 0; i < expanded_.successors; ++i) sink.add(scratch_.successors[i], (scratch_.moves[i] + 1) | flag);
     }
 
    private:
     const RuleTables& tables_;
     RuleTables::Scratch scratch_;
+    RuleTables::Expanded expanded_{};
     std::uint64_t word_ = 0;
   };
 
  private:
+  static constexpr std::uint32_t kFromStuck = 1u << 31;
+
   const RuleTables& tables_;
 };
 

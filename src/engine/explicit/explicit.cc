@@ -5,7 +5,9 @@
 #include "engine/explicit/watch.h"
 #include "search/backward.h"
 #include "search/reduced_space.h"
+#include "search/shorten.h"
 #include "search/wide_space.h"
+#include "search/witness.h"
 #include "search/word_space.h"
 
 namespace parley {
@@ -16,7 +18,7 @@ using namespace explicit_engine;
 
 // The network as the search sees it.
 struct Ground {
-  Ground(const Network& of, const Run& run) : network(of), keys(of, run.limits), tables(of, keys.layout(), run.limits) {
+  Ground(const Network& of, const Run& run) : network(of), keys(of, run.limits, word_bits(run)), tables(of, keys.layout(), run.limits) {
     if (tables.all_in_one_word()) stuck_word.emplace(of, tables);
   }
   Watched watched() const { return {network, keys.layout(), stuck_word ? &*stuck_word : nullptr}; }
@@ -58,7 +60,7 @@ void with_full_space(Ground& ground, const Use& use) {
   }
 }
 
-// One search for all properties of a task.
+// One search for all properties of a task, and walks beside it once it has become long.
 class Answers {
  public:
   Answers(const Task& task, Run& run, Ground& ground)
@@ -66,24 +68,51 @@ class Answers {
 
   template <class Space>
   void find(Space& space) {
-    LevelSearchSettings settings = search_settings(run_);
-    settings.keep_depths = true;
-    using Search = LevelSearch<Space, TargetWatch>;
-    Search search(ground_.network, space, ground_.keys, settings, run_.limits, run_.progress,
-                  [&] { return TargetWatch(ground_.watched(), task_.properties, open_); });
-    {
-      const Counting<Search> counting(search, run_.statistics);
-      search.run(~std::uint64_t{0}, [&] {
-        answer_found<Space>(search);
-        return unanswered_ > 0;
-      });
+    try {
+      search(space);
+    } catch (const Stopped&) {
+      if (unanswered_ == 0) return;
+      walk_on();
+      if (unanswered_ > 0) throw;
     }
-    if (unanswered_ > 0) answer_rest(space, search);
   }
 
  private:
-  template <class Space, class Search>
-  void answer_found(Search& search) {
+  template <class Space>
+  using Search = LevelSearch<Space, TargetWatch>;
+
+  template <class Space>
+  void search(Space& space) {
+    LevelSearchSettings settings = search_settings(run_);
+    settings.keep_depths = true;
+    Search<Space> search(ground_.network, space, ground_.keys, settings, run_.limits, run_.progress,
+                         [&] { return TargetWatch(ground_.watched(), task_.properties, open_); });
+    {
+      const Counting<Search<Space>> counting(search, run_.statistics);
+      exhaust(search);
+      if (unanswered_ == 0) return;
+    }
+    answer_rest(space, search);
+  }
+
+  // Until everything is answered or was seen. The walks' turns are counted in states and steps, so that they do not depend on the machine.
+  template <class Space>
+  void exhaust(Search<Space>& search) {
+    const std::optional<std::uint64_t> budget = states_before_walks(run_, ground_.keys.num_words());
+    std::uint64_t pause_at = std::max(budget.value_or(~std::uint64_t{0}), search.size());
+    const auto level_done = [&] {
+      answer_found<Space>(search);
+      return unanswered_ > 0;
+    };
+    while (search.run(pause_at, level_done) == Search<Space>::End::kPaused) {
+      walk(pause_at / 2);
+      if (unanswered_ == 0) return;
+      pause_at *= 2;
+    }
+  }
+
+  template <class Space>
+  void answer_found(Search<Space>& search) {
     std::vector<LocalState> state(ground_.network.num_components());
     for (std::size_t i = 0; i < open_.size(); ++i) {
       std::vector<std::uint64_t> words;
@@ -91,16 +120,17 @@ class Answers {
         std::vector<std::uint64_t> found = watch.take(i);
         if (!found.empty() && (words.empty() || found < words)) words = std::move(found);
       });
-      if (words.empty()) continue;
+      if (words.empty() || open_[i] == 0) continue;
       ground_.keys.layout().unpack(words, state);
       Trace trace = trace_back(ground_.network, state, depth_in(search), run_.limits);
-      if constexpr (!std::is_same_v<Space, ReducedSpace>) trace.claim_shortest();
+      if constexpr (std::is_same_v<Space, ReducedSpace>) trace = shorten(ground_.network, task_.properties[i], trace, run_.limits);
+      else trace.claim_shortest();
       answer(i, std::move(trace));
     }
   }
 
-  template <class Search>
-  DepthOf depth_in(Search& search) {
+  template <class Space>
+  DepthOf depth_in(Search<Space>& search) {
     return [&search, words = std::vector<std::uint64_t>(search.keys().num_words())](std::span<const LocalState> state) mutable
            -> std::optional<std::uint32_t> {
       search.keys().layout().pack(state, words);
@@ -109,22 +139,52 @@ class Answers {
     };
   }
 
+  void walk(std::uint64_t steps) {
+    if (!walks_) walks_.emplace(ground_.network, task_.properties, run_.seed, run_.limits, run_.progress);
+    for (std::size_t i = 0; i < open_.size(); ++i)
+      if (open_[i] == 0 && walks_->is_open(i)) walks_->drop(i);
+    walks_->run(steps, run_.threads, [&](std::size_t i, Trace trace) {
+      answer(i, shorten(ground_.network, task_.properties[i], trace, run_.limits));
+    });
+  }
+
+  // The search has come to a limit. If that was memory, there is some again; if it was time, the walks find out at once.
+  void walk_on() {
+    try {
+      run_.limits.check();
+      walk(last_walk_steps(run_));
+    } catch (const Stopped&) {
+      // The first limit is the reason.
+    }
+  }
+
   void answer(std::size_t property, Trace trace) {
-    if (trace_means_holds(kind_of(task_.properties[property]))) run_.answer(property, Holds{std::move(trace)});
-    else run_.answer(property, Violated{std::move(trace)});
     open_[property] = 0;
     --unanswered_;
+    if (trace_means_holds(kind_of(task_.properties[property]))) run_.answer(property, Holds{std::move(trace)});
+    else run_.answer(property, Violated{std::move(trace)});
   }
 
   // Everything was seen, and nothing of what is left was found. One set certifies all of it.
-  template <class Space, class Search>
-  void answer_rest(const Space& space, Search& search) {
+  template <class Space>
+  void answer_rest(Space& space, Search<Space>& search) {
     Evidence evidence = NotCertified{"explicit.certificate is off"};
-    if (wants_certificate(run_)) {
-      if constexpr (std::is_same_v<Space, ReducedSpace>)
-        evidence = reduced_set(ground_.network, space, ground_.keys, search.set(), search.size(), search.depth(), run_.limits);
-      else
-        evidence = closed_set(ground_.network, ground_.keys, search.set(), search.size(), run_.limits);
+    if constexpr (std::is_same_v<Space, ReducedSpace>) {
+      for (;;) {
+        ReducedStates states(space, ground_.keys, search.set(), search.size(), run_.limits);
+        const std::vector<std::uint64_t> missing = states.find_ranks();
+        if (missing.empty()) {
+          if (wants_certificate(run_)) evidence = states.certificate();
+          break;
+        }
+        for (std::uint64_t key : missing) space.make_firm(key);
+        search.expand_again(missing);
+        const Counting<Search<Space>> counting(search, run_.statistics);
+        exhaust(search);
+        if (unanswered_ == 0) return;
+      }
+    } else if (wants_certificate(run_)) {
+      evidence = closed_set(ground_.network, ground_.keys, search.set(), search.size(), run_.limits);
     }
     search.set().release();   // whoever gets the answers may need the memory
     for (std::size_t i = 0; i < open_.size(); ++i) {
@@ -139,6 +199,7 @@ class Answers {
   Ground& ground_;
   std::vector<std::uint8_t> open_;   // by property
   std::size_t unanswered_;
+  std::optional<WitnessFinder> walks_;
 };
 
 bool can_reduce(const Task& task) {

@@ -1,5 +1,6 @@
 #include "engine/explicit/settings.h"
 
+#include <algorithm>
 #include <array>
 
 namespace parley::explicit_engine {
@@ -42,6 +43,36 @@ constexpr OptionRow kSharedFrom = {
     .fuzz_least = 1,
     .fuzz_most = 40,
 };
+constexpr OptionRow kWordBits = {
+    .name = "explicit.word-bits",
+    .help = "bits of a state in one word; states of several words are kept as trees of their parts",
+    .kind = OptionKind::kNumber,
+    .preset = StateLayout::kWordBits,
+    .least = 1,
+    .most = StateLayout::kWordBits,
+    .fuzz_least = 1,
+    .fuzz_most = StateLayout::kWordBits,
+};
+constexpr OptionRow kBudget = {
+    .name = "explicit.budget",
+    .help = "states before walks take turns with the breadth-first search, for states of one word; 0 = never",
+    .kind = OptionKind::kNumber,
+    .preset = 4'000'000,
+    .least = 0,
+    .most = std::int64_t{1} << 40,
+    .fuzz_least = 0,
+    .fuzz_most = 60,
+};
+constexpr OptionRow kLastWalkSteps = {
+    .name = "explicit.walk-steps",
+    .help = "steps of walks after the search has come to a limit",
+    .kind = OptionKind::kNumber,
+    .preset = 20'000'000,
+    .least = 0,
+    .most = std::int64_t{1} << 40,
+    .fuzz_least = 0,
+    .fuzz_most = 1000,
+};
 // A budget makes the engine answer unknown, so the random tests leave it alone.
 constexpr OptionRow kMostStates = {
     .name = "explicit.most-states",
@@ -53,7 +84,7 @@ constexpr OptionRow kMostStates = {
     .fuzz_least = 0,
     .fuzz_most = 0,
 };
-constexpr std::array kOptions = {kCertificate, kStubborn, kTableBits, kSharedFrom, kMostStates};
+constexpr std::array kOptions = {kCertificate, kStubborn, kTableBits, kWordBits, kSharedFrom, kBudget, kLastWalkSteps, kMostStates};
 
 }  // namespace
 
@@ -61,6 +92,14 @@ std::span<const OptionRow> options() { return kOptions; }
 
 bool wants_certificate(const Run& run) { return run.options.on(kCertificate); }
 bool wants_stubborn_sets(const Run& run) { return run.options.on(kStubborn); }
+unsigned word_bits(const Run& run) { return static_cast<unsigned>(run.options.number(kWordBits)); }
+
+std::optional<std::uint64_t> states_before_walks(const Run& run, std::size_t words_a_state) {
+  const auto budget = static_cast<std::uint64_t>(run.options.number(kBudget));
+  if (budget == 0) return std::nullopt;
+  return std::max<std::uint64_t>(budget / words_a_state, 1);
+}
+std::uint64_t last_walk_steps(const Run& run) { return static_cast<std::uint64_t>(run.options.number(kLastWalkSteps)); }
 
 LevelSearchSettings search_settings(const Run& run) {
   return {.threads = run.threads,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "base/options.h"
@@ -12,6 +13,11 @@ std::span<const OptionRow> options();
 
 bool wants_certificate(const Run& run);
 bool wants_stubborn_sets(const Run& run);
+unsigned word_bits(const Run& run);
+
+// How many states are searched breadth first before walks take their first turn; none if they never do.
+std::optional<std::uint64_t> states_before_walks(const Run& run, std::size_t words_a_state);
+std::uint64_t last_walk_steps(const Run& run);   // once the search cannot go on
 
 // How to search; whether depths are kept is up to the caller.
 LevelSearchSettings search_settings(const Run& run);

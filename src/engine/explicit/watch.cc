@@ -12,7 +12,8 @@ bool DeadlockWatch::is_deadlock(const ExpandedState& at) {
 
 bool DeadlockWatch::is_local_deadlock(const ExpandedState& at) {
   if (at.in_error) return false;
-  if (watched_.stuck_word != nullptr) return watched_.stuck_word->any(at.words[0], at.touched);
+  if (at.from_stuck) return true;   // it stays so, but for an error
+  if (watched_.stuck_word != nullptr) return watched_.stuck_word->any(at.words[0], at.touched, at.entered);
   watched_.layout.unpack(at.words, state_);
   return !stuck_->of(state_).empty();
 }

@@ -36,9 +36,11 @@ class DeadlockWatch {
 class CensusWatch {
  public:
   explicit CensusWatch(const Watched& watched) : deadlocks_of_(watched) {}
-  void visit(const ExpandedState& at) {
+  bool visit(const ExpandedState& at) {
     if (deadlocks_of_.is_deadlock(at)) ++deadlocks_;
-    if (deadlocks_of_.is_local_deadlock(at)) ++local_deadlocks_;
+    const bool is_stuck = deadlocks_of_.is_local_deadlock(at);
+    if (is_stuck) ++local_deadlocks_;
+    return is_stuck;
   }
   std::uint64_t deadlocks() const { return deadlocks_; }
   std::uint64_t local_deadlocks() const { return local_deadlocks_; }
@@ -55,9 +57,14 @@ class TargetWatch {
  public:
   // 'open' says which properties are still asked; it may change between levels.
   TargetWatch(const Watched& watched, std::span<const Property> properties, const std::vector<std::uint8_t>& open);
-  void visit(const ExpandedState& at) {
-    for (std::size_t i = 0; i < targets_.size(); ++i)
-      if (open_[i] != 0 && is_target(i, at)) keep(i, at.words);
+  bool visit(const ExpandedState& at) {
+    bool is_stuck = false;
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+      if (open_[i] == 0 || !is_target(i, at)) continue;
+      keep(i, at.words);
+      is_stuck = is_stuck || targets_[i].kind == PropertyKind::kLocalDeadlock;
+    }
+    return is_stuck;
   }
   // The words of the state found for a property in this level, or none; forgets it.
   std::vector<std::uint64_t> take(std::size_t property) { return std::exchange(found_[property], {}); }

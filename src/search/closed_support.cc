@@ -1,4 +1,4 @@
-#include "search/support.h"
+#include "search/closed_support.h"
 
 #include <algorithm>
 #include <limits>
@@ -9,22 +9,22 @@ namespace {
 constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
 }  // namespace
 
-Support::Support(const EnabledRules& enabled)
+ClosedSupport::ClosedSupport(const EnabledRules& enabled)
     : enabled_(enabled), inside_(enabled.network().num_components()), proposals_(enabled.network().num_rules(), kNobody) {}
 
-void Support::clear() {
+void ClosedSupport::clear() {
   for (ComponentId component : members_) inside_[component.index()] = 0;
   members_.clear();
   num_closed_ = 0;
 }
 
-void Support::insert(ComponentId component) {
+void ClosedSupport::insert(ComponentId component) {
   if (contains(component)) return;
   inside_[component.index()] = 1;
   members_.push_back(component);
 }
 
-void Support::close() {
+void ClosedSupport::close() {
   // Rules that are not enabled come last: by then somebody who refuses them may be inside for another reason.
   for (;;) {
     if (num_closed_ < members_.size()) {
@@ -45,7 +45,7 @@ void Support::close() {
   }
 }
 
-void Support::close_over(RuleId rule) {
+void ClosedSupport::close_over(RuleId rule) {
   std::uint32_t best = proposals_[rule.index()];
   for (const Participant& p : enabled_.network().participants(rule)) {
     if (!enabled_.refuses(p)) continue;
@@ -56,30 +56,30 @@ void Support::close_over(RuleId rule) {
   insert(ComponentId(best));
 }
 
-void Support::propose_refuser(RuleId rule, ComponentId component) {
+void ClosedSupport::propose_refuser(RuleId rule, ComponentId component) {
   if (proposals_[rule.index()] == kNobody) proposed_rules_.push_back(rule);
   proposals_[rule.index()] = component.value;
 }
 
-void Support::forget_proposals() {
+void ClosedSupport::forget_proposals() {
   for (RuleId rule : proposed_rules_) proposals_[rule.index()] = kNobody;
   proposed_rules_.clear();
 }
 
-std::size_t Support::num_enabled() const {
+std::size_t ClosedSupport::num_enabled() const {
   std::size_t rules = 0;
   for (ComponentId component : members_)
     if (contains(component)) rules += enabled_.led_by(component);
   return rules;
 }
 
-void Support::remove(ComponentId component) {
+void ClosedSupport::remove(ComponentId component) {
   if (!contains(component)) return;
   inside_[component.index()] = 0;
   removed_.push_back(component);
 }
 
-void Support::remove_with_dependants(ComponentId component) {
+void ClosedSupport::remove_with_dependants(ComponentId component) {
   const Network& network = enabled_.network();
   removed_.clear();
   remove(component);
@@ -98,7 +98,7 @@ void Support::remove_with_dependants(ComponentId component) {
   }
 }
 
-void Support::undo_removal() {
+void ClosedSupport::undo_removal() {
   for (ComponentId component : removed_) inside_[component.index()] = 1;
   removed_.clear();
 }

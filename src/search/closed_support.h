@@ -12,9 +12,9 @@ namespace parley {
 // enabled and names only members.
 //
 // close() makes it so by inserting, remove_with_dependants() keeps it so by taking out. Both cost what they touch.
-class Support {
+class ClosedSupport {
  public:
-  explicit Support(const EnabledRules& enabled);
+  explicit ClosedSupport(const EnabledRules& enabled);
 
   void clear();
   void insert(ComponentId component);
