@@ -48,4 +48,4 @@ def cell(parley, model, definitions, question, demand):
     demand(full["verdict"] == reduced["verdict"], f"{model} {question}: {full['verdict']} in full, {reduced['verdict']} reduced")
     demand(full["evidence"]["checked"] and reduced["evidence"]["checked"], f"{model} {question}: not judged")
     before, after = full["statistics"]["states"], reduced["statistics"]["states"]
-    return f"{full['verdict']}, {before:,} → {after:,} ({100 * after / before:.2g} %)"
+    return f"{full['verdict']}, {before:,} → {after:,} ({100 * after / before:.1f} %)"
