@@ -4,7 +4,8 @@
 
 namespace parley {
 
-EdgeTable::EdgeTable(const Lts& lts) : lts_(&lts), first_(lts.num_states() == 0 ? nullptr : lts.edges(LocalState()).data()) {
+EdgeTable::EdgeTable(const Lts& lts)
+    : lts_(&lts), first_(lts.num_states() == 0 ? nullptr : lts.edges(LocalState()).data()), num_labels_(lts.num_labels()) {
   constexpr std::size_t kCellsAnEdge = 8;
   constexpr std::size_t kSmall = 4096;
   if (lts.num_labels() == 0 || lts.num_states() > (kCellsAnEdge * lts.num_edges() + kSmall) / lts.num_labels()) return;
@@ -21,13 +22,16 @@ EdgeTable::EdgeTable(const Lts& lts) : lts_(&lts), first_(lts.num_states() == 0 
   begins_.push_back(next);
 }
 
-EdgeTables::EdgeTables(const Network& network, std::span<const ComponentId> components)
-    : network_(network), table_of_(network.num_templates(), std::numeric_limits<std::uint32_t>::max()) {
+EdgeTables::EdgeTables(const Network& network, std::span<const ComponentId> components) : table_of_(network.num_components(), 0) {
+  constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> of_template(network.num_templates(), kNone);
   for (ComponentId component : components) {
-    std::uint32_t& table = table_of_[network.template_of(component).index()];
-    if (table != std::numeric_limits<std::uint32_t>::max()) continue;
-    table = static_cast<std::uint32_t>(tables_.size());
-    tables_.emplace_back(network.lts(component));
+    std::uint32_t& table = of_template[network.template_of(component).index()];
+    if (table == kNone) {
+      table = static_cast<std::uint32_t>(tables_.size());
+      tables_.emplace_back(network.lts(component));
+    }
+    table_of_[component.index()] = table;
   }
 }
 

@@ -17,7 +17,7 @@ class EdgeTable {
   const Lts& lts() const { return *lts_; }
   std::span<const Edge> edges(LocalState from, LocalLabel label) const {
     if (begins_.empty()) return lts_->edges(from, label);
-    const std::size_t cell = from.index() * lts_->num_labels() + label.index();
+    const std::size_t cell = from.index() * num_labels_ + label.index();
     return {first_ + begins_[cell], first_ + begins_[cell + 1]};
   }
   bool offers(LocalState from, LocalLabel label) const { return !edges(from, label).empty(); }
@@ -25,18 +25,18 @@ class EdgeTable {
  private:
   const Lts* lts_;
   const Edge* first_;
+  std::size_t num_labels_;
   std::vector<std::uint32_t> begins_;   // state * labels + label -> its first edge; empty if that would be too long
 };
 
-// One table a template, for the templates of some components. Linear in these templates.
+// One table a template, for the templates of some components. Linear in these templates and in the number of components.
 class EdgeTables {
  public:
   EdgeTables(const Network& network, std::span<const ComponentId> components);
-  const EdgeTable& of(ComponentId component) const { return tables_[table_of_[network_.template_of(component).index()]]; }
+  const EdgeTable& of(ComponentId component) const { return tables_[table_of_[component.index()]]; }
 
  private:
-  const Network& network_;
-  std::vector<std::uint32_t> table_of_;   // template -> its table
+  std::vector<std::uint32_t> table_of_;   // component -> its table
   std::vector<EdgeTable> tables_;
 };
 
