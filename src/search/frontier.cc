@@ -21,6 +21,9 @@ std::unique_ptr<Frontier::Block> Frontier::fresh() {
       return block;
     }
   }
+  // Between two looks at the memory all threads together take less than this many.
+  constexpr std::uint64_t kAhead = 16;
+  limits_.expect(kAhead * sizeof(Block));
   return std::make_unique_for_overwrite<Block>();
 }
 

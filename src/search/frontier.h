@@ -9,12 +9,16 @@
 #include <span>
 #include <vector>
 
+#include "base/limits.h"
+
 namespace parley {
 
 // The states of one level of a breadth-first search that are still to be expanded, and those of the next one that have been found: keys
 // in blocks, taken and added by several threads. A block that was taken whole is used again.
 class Frontier {
  public:
+  explicit Frontier(const Limits& limits) : limits_(limits) {}
+
   struct Block {
     static constexpr std::size_t kKeys = 4096;
     std::size_t size = 0;
@@ -77,6 +81,7 @@ class Frontier {
   std::unique_ptr<Block> fresh();
   void hand_in(std::unique_ptr<Block> block);
 
+  const Limits& limits_;
   std::vector<std::unique_ptr<Block>> level_;
   std::uint64_t level_size_ = 0;
   std::atomic<std::size_t> next_chunk_ = 0;

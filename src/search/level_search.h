@@ -53,6 +53,7 @@ class LevelSearch {
         limits_(limits),
         progress_(progress),
         set_(keys.key_bits(), settings.keep_depths ? 8 : 0, settings.first_slots, limits),
+        frontier_(limits),
         crew_(settings.threads, {[this] { begin_growth(); }, [this] { return growth_ && growth_->move_part(); }, [this] { end_growth(); }}) {
     for (unsigned i = 0; i < crew_.size(); ++i) hands_.push_back(std::make_unique<Hand>(space, keys, limits, make_watch()));
     add_initial(network);

@@ -14,7 +14,13 @@ using testing::network;
 Predicate predicate(const Network& net, const std::string& text) { return *parse_predicate(SourceText("test", text), net); }
 
 // Verdict and evidence of one property: "violated by 2 steps", "holds by 3 states", "unknown (reason)".
-std::string answer(const Network& net, Property property, const Options& options = all_options()) {
+Options unreduced() {
+  Options options = all_options();
+  EXPECT_EQ(options.set("explicit.stubborn", "off"), std::nullopt);
+  return options;
+}
+
+std::string answer(const Network& net, Property property, const Options& options = unreduced()) {
   const std::vector<Property> properties = {std::move(property)};
   Progress silent;
   const Limits none;
@@ -26,6 +32,8 @@ std::string answer(const Network& net, Property property, const Options& options
   if (const auto* trace = std::get_if<Trace>(&evidence)) return text + " by " + std::to_string(trace->size()) + " steps";
   if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence))
     return text + " by " + std::to_string((*set)->states.size()) + " states";
+  if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence))
+    return text + " by " + std::to_string((*set)->states.size()) + " chosen states";
   return text + " (not certified: " + std::get<NotCertified>(evidence).why + ")";
 }
 
@@ -56,8 +64,22 @@ TEST(Explicit, Safety) {
   EXPECT_EQ(answer(net, {"", Safety{{*net.find_component("P")}}}), "holds by 2 states") << "Q's error stops everything";
 }
 
+// Two components that have nothing to do with each other: it is enough to move one after the other.
+TEST(Explicit, StubbornSets) {
+  const Network net = network("A: 0 -a-> 1, 1 -b-> 2, 2 -c-> 2; B: 0 -d-> 1, 1 -e-> 2, 2 -f-> 2");
+  EXPECT_EQ(answer(net, {"", Deadlock{}}), "holds by 9 states");
+  EXPECT_EQ(answer(net, {"", Deadlock{}}, all_options()), "holds by 3 chosen states");
+  EXPECT_EQ(answer(net, {"", Never{predicate(net, "A@1 && A@2")}}, all_options()), "holds by 3 chosen states");
+  EXPECT_EQ(answer(net, {"", Reach{predicate(net, "A@2 && B@2")}}, all_options()), "holds by 4 steps");
+}
+
+TEST(Explicit, WhatStubbornSetsCannotIsSearchedInFull) {
+  const Network net = network("A: 0 -a-> 1, 1 -b-> ERROR; B: 0 -d-> 1, 1 -e-> 0");
+  EXPECT_EQ(answer(net, {"", Never{predicate(net, "A@0 && A@1")}}, all_options()), "holds by 6 states");
+}
+
 TEST(Explicit, Options) {
-  Options options = all_options();
+  Options options = unreduced();
   EXPECT_EQ(options.set("explicit.certificate", "off"), std::nullopt);
   const Network net = network("A: 0 -a-> 1, 1 -b-> 0");
   EXPECT_EQ(answer(net, {"", Deadlock{}}, options), "holds (not certified: explicit.certificate is off)");
