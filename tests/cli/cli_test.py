@@ -9,6 +9,8 @@ from harness import AS_EXPECTED, BAD_INPUT, CANNOT_WRITE, MODELS, SOURCE, UNEXPE
 
 PHILOSOPHERS = MODELS / "philosophers.fsp"
 SAFE = MODELS / "philosophers-safe.fsp"
+# Reduced, sixteen philosophers are soon done with.
+FULL_SEARCH = ("--set", "explicit.stubborn=off")
 SCHEMA = json.loads((SOURCE / "docs" / "formats" / "result.schema.json").read_text())
 
 # Keys that a clock, a scheduler or an allocator decides; all else must be the same bytes in every run.
@@ -45,12 +47,12 @@ class ExitCodes(TestCase):
         self.assertIn("Nobody", self.expect(BAD_INPUT, "parley", "check", PHILOSOPHERS, "--check", "Nobody").stderr)
 
     def test_unknown(self):
-        answer = self.expect(UNKNOWN, "parley", "check", SAFE, "-D", "N=14", "--deadlock", "--set", "explicit.stubborn=off", "--time-limit", "0.3s", timeout=120)
+        answer = self.expect(UNKNOWN, "parley", "check", SAFE, "-D", "N=16", "--deadlock", *FULL_SEARCH, "--time-limit", "0.3s", timeout=120)
         self.assertIn("unknown (time limit", answer.stdout + answer.stderr)
 
     def test_unknown_that_was_expected(self):
         model = self.write("patient.fsp", SAFE.read_text().split("// A table for one")[0] + "check deadlock DINERS expect unknown\n")
-        self.expect(AS_EXPECTED, "parley", "check", model, "-D", "N=14", "--set", "explicit.stubborn=off", "--time-limit", "0.3s", timeout=120)
+        self.expect(AS_EXPECTED, "parley", "check", model, "-D", "N=16", *FULL_SEARCH, "--time-limit", "0.3s", timeout=120)
         self.expect(UNEXPECTED, "parley", "check", model, "-D", "N=3")
 
     def test_usage(self):
@@ -129,7 +131,7 @@ class Json(TestCase):
         self.assertRegex(model["files"][0]["sha256"], "^[0-9a-f]{64}$")
 
     def test_unknown_is_valid(self):
-        check = self.valid("check", SAFE, "-D", "N=14", "--deadlock", "--set", "explicit.stubborn=off", "--time-limit", "0.3s", code=UNKNOWN)["checks"][0]
+        check = self.valid("check", SAFE, "-D", "N=16", "--deadlock", *FULL_SEARCH, "--time-limit", "0.3s", code=UNKNOWN)["checks"][0]
         self.assertEqual((check["verdict"], check["expected"]), ("unknown", None))
         self.assertIn("time limit", check["reason"])
 
