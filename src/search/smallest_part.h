@@ -46,7 +46,6 @@ class SmallestPart {
   ComponentId refuser(RuleId rule);
 
   const EnabledRules& enabled_;
-  ClosedSupport* support_ = nullptr;
   std::vector<Mark> marks_;                   // by component
   std::vector<std::uint32_t> order_;          // by component: when it was entered
   std::vector<std::uint32_t> low_;            // by component: the earliest open component that it leads to
