@@ -57,9 +57,10 @@ std::optional<std::vector<std::string>> trace_not_included(const Lts& left, cons
                                                            const Silent& right_silent, const Limits& limits);
 
 // The reachable part of a network as one Lts, numbered breadth first, its labels the network's in the order of the network's label ids, whether they
-// are ever performed or not. States are called by their local states joined with ',',
+// are ever performed or not. States are called by their numbers, or by their local states joined with ',',
 // quoted only where two global states would be called alike (names.h). Terminated states are terminal where nothing goes on, states with a
 // component in an error state are the error states.
-Lts product(const Network& network, const Limits& limits, Progress& progress);
+enum class StateNames : std::uint8_t { kNumbers, kLocalStates };
+Lts product(const Network& network, StateNames names, const Limits& limits, Progress& progress);
 
 }   // namespace parley::automata

@@ -53,8 +53,9 @@ class Packing {
 // Breadth first over the global states. Every rule is tried at its first participant only, so once in each state.
 class Product {
  public:
-  Product(const Network& network, const Limits& limits, Progress& progress)
+  Product(const Network& network, StateNames names, const Limits& limits, Progress& progress)
       : network_(network),
+        names_are_(names),
         limits_(limits),
         progress_(progress),
         pulse_(limits, 256),
@@ -77,7 +78,7 @@ class Product {
   void expand() {
     std::ranges::copy(states_[next_], from_.begin());
     packing_.unpack(from_, at_);
-    const LocalState state = builder_.add_state(names_(at_));
+    const LocalState state = names_are_ == StateNames::kNumbers ? builder_.add_state() : builder_.add_state(names_(at_));
     if (in_error()) return builder_.set_error(state);
     const std::size_t edges_before = builder_.num_edges();
     for (ComponentId component : network_.components()) {
@@ -148,6 +149,7 @@ class Product {
   }
 
   const Network& network_;
+  StateNames names_are_;
   const Limits& limits_;
   Progress& progress_;
   Pulse pulse_;
@@ -166,6 +168,8 @@ class Product {
 
 }  // namespace
 
-Lts product(const Network& network, const Limits& limits, Progress& progress) { return Product(network, limits, progress).run(); }
+Lts product(const Network& network, StateNames names, const Limits& limits, Progress& progress) {
+  return Product(network, names, limits, progress).run();
+}
 
 }  // namespace parley::automata

@@ -17,7 +17,7 @@ using testing::to_text;
 
 Lts composed(const Network& net) {
   Progress silent;
-  return product(net, Limits(), silent);
+  return product(net, StateNames::kLocalStates, Limits(), silent);
 }
 
 TEST(Product, StatesAreCalledByTheirLocalStates) {
@@ -85,7 +85,7 @@ TEST(Product, StopsAtALimit) {
   text.pop_back();
   const Network net = network(text);
   Progress silent;
-  EXPECT_THROW(product(net, Limits({.seconds = 0.05}), silent), Stopped);
+  EXPECT_THROW(product(net, StateNames::kLocalStates, Limits({.seconds = 0.05}), silent), Stopped);
 }
 
 TEST(Product, MoreBitsThanOneWord) {

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "automata/automata.h"
 #include "cli/session.h"
 #include "front/aut/write.h"
 #include "front/dot/write.h"
 #include "front/fsp/write.h"
-#include "search/product.h"
 
 namespace parley {
 
@@ -104,8 +104,9 @@ int run_convert(const ConvertArguments& arguments) {
 
   std::optional<Lts> lts;   // what the formats for one automaton write
   if (format != Format::kFsp) {
+    using automata::StateNames;
     const StateNames names = format == Format::kDot ? StateNames::kLocalStates : StateNames::kNumbers;
-    lts = arguments.component.empty() ? product(network, names, session.limits(), session.progress())
+    lts = arguments.component.empty() ? automata::product(network, names, session.limits(), session.progress())
                                       : network.lts(component_of(network, arguments.component));
   } else if (!arguments.component.empty()) {
     component_of(network, arguments.component);   // so that nothing is written where there is none

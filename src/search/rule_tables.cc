@@ -7,7 +7,9 @@ namespace parley {
 
 namespace {
 
+// A rule is written out if it has no more moves than this, or than about twice the edges of its participants.
 constexpr std::size_t kMostMovesOfARule = 256;
+constexpr std::size_t kMostMovesOfFewRules = std::size_t{1} << 17;
 constexpr unsigned kClusterBits = 10;
 // Beyond this many entries the tables of clusters leave the cache: smaller clusters then.
 constexpr std::size_t kMostEntries = std::size_t{1} << 19;
@@ -76,20 +78,22 @@ void RuleTables::find_errors() {
 
 void RuleTables::write_out_rules(const Limits& limits) {
   const EdgesByLabel edges(network_);
-  const std::size_t most_moves = std::max<std::size_t>(4096, 64 * network_.num_rules());
+  const std::size_t most_moves = std::max(kMostMovesOfFewRules, 64 * network_.num_rules());
   Pulse pulse(limits, 4096);
   std::vector<Options> options;
   for (RuleId rule : network_.rules()) {
     pulse.beat();
     options.clear();
     std::size_t moves = 1;
+    std::size_t most_of_this = kMostMovesOfARule;
     bool is_dead = false;
     for (const Participant& p : network_.participants(rule)) {
       options.push_back(edges.of(network_.template_of(p.component), p.label));
       is_dead = is_dead || options.back().empty();
-      moves = std::min(moves * std::max<std::size_t>(options.back().size(), 1), kMostMovesOfARule + 1);
+      moves = std::min(moves * std::max<std::size_t>(options.back().size(), 1), most_moves + 1);
+      most_of_this += 2 * options.back().size();
     }
-    const bool is_long = moves > kMostMovesOfARule || part_begins_.size() + dead_.size() + moves > most_moves;
+    const bool is_long = moves > most_of_this || part_begins_.size() + dead_.size() + moves > most_moves;
     if (is_dead && is_long) all_in_one_word_ = false;
     else if (is_dead && all_in_one_word_) write_out_dead(rule, options);
     else if (is_long) unexpanded_.push_back(rule);

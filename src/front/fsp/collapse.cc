@@ -146,7 +146,7 @@ Template collapse(Index index, std::span<const Value> arguments, Evaluator& eval
                                 fmt::format("'{}' has no components, so it is no automaton", name));
   Progress silent_progress;
   Lowered lowered = lower(std::move(system), evaluator, silent_progress, options, Surroundings::kOpen);
-  Shape shape = shape_of(automata::product(lowered.network, evaluator.limits(), silent_progress), evaluator.names());
+  Shape shape = shape_of(automata::product(lowered.network, automata::StateNames::kLocalStates, evaluator.limits(), silent_progress), evaluator.names());
   const std::size_t states = shape.lts.num_states();
 
   const std::size_t mark = evaluator.scopes().mark();
