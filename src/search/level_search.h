@@ -22,6 +22,7 @@ namespace parley {
 struct ExpandedState {
   std::span<const std::uint64_t> words;
   std::size_t transitions = 0;     // those taken
+  std::size_t left_out = 0;        // enabled rules that were not
   std::uint64_t touched = 0;       // RuleTables::Expanded, where the space knows it, else 0
   std::uint64_t entered = 0;       // the bits of the participants of the rule by which it was found first; 0 if they are not known
   bool from_stuck = false;         // it was found from a state with stuck components
@@ -89,11 +90,8 @@ class LevelSearch {
   }
 
   std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }
-  std::uint64_t num_transitions() const {
-    std::uint64_t sum = 0;
-    for (const std::unique_ptr<Hand>& hand : hands_) sum += hand->transitions;
-    return sum;
-  }
+  std::uint64_t num_transitions() const { return sum_of(&Hand::transitions); }
+  std::uint64_t num_left_out() const { return sum_of(&Hand::left_out); }
   std::uint64_t depth() const { return depth_; }                  // of the level that is, or was, expanded last
   std::uint64_t frontier_peak() const { return frontier_peak_; }  // the largest level
   StateKeys& keys() { return keys_; }
@@ -122,10 +120,17 @@ class LevelSearch {
     std::array<Waiting, 64> waiting;
     std::size_t num_waiting = 0;
     std::uint64_t transitions = 0;
+    std::uint64_t left_out = 0;
     std::uint64_t uncounted = 0;       // states that this thread found and size_ lacks
     unsigned thread = 0;
   };
   static constexpr std::uint64_t kCountTogether = 64;
+
+  std::uint64_t sum_of(std::uint64_t Hand::*count) const {
+    std::uint64_t sum = 0;
+    for (const std::unique_ptr<Hand>& hand : hands_) sum += (*hand).*count;
+    return sum;
+  }
 
   void add_initial(const Network& network) {
     Hand& hand = *hands_[0];
@@ -154,6 +159,7 @@ class LevelSearch {
         const Sink sink{*this, hand};
         const ExpandedState expanded = hand.worker.expand(chunk.keys[i], chunk.notes[i], sink);
         hand.transitions += expanded.transitions;
+        hand.left_out += expanded.left_out;
         const bool is_stuck = hand.watch.visit(expanded);
         hand.worker.emit(sink, is_stuck);
       }

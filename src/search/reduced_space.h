@@ -35,6 +35,7 @@ class ReducedSpace {
     ExpandedState expand(std::uint64_t key, std::uint32_t, const Sink& sink) {
       if (!seek(key)) return {.words = words_, .in_error = true};
       const StubbornSets::Choice choice = this->choice(key);
+      const std::size_t left_out = sets_.num_enabled() - choice.rules.size();
       std::size_t transitions = 0;
       for (RuleId rule : choice.rules)
         transitions += for_each_successor(rule, [&](std::span<const LocalState>) {
@@ -46,8 +47,7 @@ class ReducedSpace {
           }
           sink.add(found, 0);
         });
-      const bool can_move = !choice.rules.empty() || (!choice.is_full && !sets_.full(state_).rules.empty());
-      return {.words = words_, .transitions = transitions, .can_move = can_move};
+      return {.words = words_, .transitions = transitions, .left_out = left_out, .can_move = !choice.rules.empty() || left_out != 0};
     }
 
     template <class Sink>

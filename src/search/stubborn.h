@@ -56,6 +56,8 @@ class StubbornSets {
   // The choice that leaves nothing out.
   Choice full(std::span<const LocalState> state);
 
+  std::size_t num_enabled() const { return enabled_.all().size(); }   // rules, in the state of the last call
+
   // Whether there are choices that are not firm.
   bool needs_ranks() const { return asks_local_deadlock_ || settings_.defers_formulas; }
   // Whether a step inside a choice with these needs may be the one to a lower rank.

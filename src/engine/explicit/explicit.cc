@@ -66,15 +66,17 @@ class Answers {
   Answers(const Task& task, Run& run, Ground& ground)
       : task_(task), run_(run), ground_(ground), open_(task.properties.size(), 1), unanswered_(task.properties.size()) {}
 
+  // False if this space is not worth its cost; then nothing but traces was answered.
   template <class Space>
-  void find(Space& space) {
+  bool find(Space& space) {
     try {
       search(space);
+      return is_worth_it_;
     } catch (const Stopped&) {
-      if (unanswered_ == 0) return;
-      walk_on();
+      if (unanswered_ > 0) walk_on();
       if (unanswered_ > 0) throw;
     }
+    return true;
   }
 
  private:
@@ -90,7 +92,7 @@ class Answers {
     {
       const Counting<Search<Space>> counting(search, run_.statistics);
       exhaust(search);
-      if (unanswered_ == 0) return;
+      if (unanswered_ == 0 || !is_worth_it_) return;
     }
     answer_rest(space, search);
   }
@@ -100,15 +102,26 @@ class Answers {
   void exhaust(Search<Space>& search) {
     const std::optional<std::uint64_t> budget = states_before_walks(run_, ground_.keys.num_words());
     std::uint64_t pause_at = std::max(budget.value_or(~std::uint64_t{0}), search.size());
+    is_worth_it_ = true;
     const auto level_done = [&] {
       answer_found<Space>(search);
-      return unanswered_ > 0;
+      if constexpr (std::is_same_v<Space, ReducedSpace>) is_worth_it_ = leaves_out_enough(search);
+      return unanswered_ > 0 && is_worth_it_;
     };
     while (search.run(pause_at, level_done) == Search<Space>::End::kPaused) {
       walk(pause_at / 2);
       if (unanswered_ == 0) return;
       pause_at *= 2;
     }
+  }
+
+  // Choosing costs several times what expanding does, so a search that hardly leaves anything out is better done in full. Told early, from counts
+  // that do not depend on threads.
+  static bool leaves_out_enough(const Search<ReducedSpace>& search) {
+    constexpr std::uint64_t kFew = 2'000;
+    constexpr std::uint64_t kMany = 200'000;
+    if (search.size() < kFew || search.size() > kMany) return true;
+    return 4 * search.num_left_out() >= search.num_transitions() + search.num_left_out();
   }
 
   template <class Space>
@@ -181,7 +194,7 @@ class Answers {
         search.expand_again(missing);
         const Counting<Search<Space>> counting(search, run_.statistics);
         exhaust(search);
-        if (unanswered_ == 0) return;
+        if (unanswered_ == 0 || !is_worth_it_) return;
       }
     } else if (wants_certificate(run_)) {
       evidence = closed_set(ground_.network, ground_.keys, search.set(), search.size(), run_.limits);
@@ -199,6 +212,7 @@ class Answers {
   Ground& ground_;
   std::vector<std::uint8_t> open_;   // by property
   std::size_t unanswered_;
+  bool is_worth_it_ = true;
   std::optional<WitnessFinder> walks_;
 };
 
@@ -222,10 +236,9 @@ void ExplicitEngine::check(const Task& task, Run& run) const {
   Answers answers(task, run, ground);
   if (wants_stubborn_sets(run) && can_reduce(task)) {
     ReducedSpace space(task.network, task.properties, ground.keys, run.limits);
-    answers.find(space);
-  } else {
-    with_full_space(ground, [&](auto& space) { answers.find(space); });
+    if (answers.find(space)) return;
   }
+  with_full_space(ground, [&](auto& space) { answers.find(space); });
 }
 
 void ExplicitEngine::explore(const Network& network, Run& run) const {

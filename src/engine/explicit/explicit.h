@@ -4,13 +4,14 @@
 
 namespace parley {
 
-// Explicit-state search: visits every reachable state once, breadth first. Decides every property, gives shortest
-// traces, and certifies what holds by the set of all reachable states. The yardstick for the other engines and the fallback when
-// they decline; the price is memory and time for every state there is.
+// Explicit-state search, breadth first, by any number of threads. Decides every property; what holds is certified by the states themselves. Where
+// stubborn sets leave out transitions that a property does not need, the certificate is a reduced set and traces may not be shortest; without them it is the
+// closed set of all reachable states, and no trace is longer than necessary. Once a search is long, walks look for traces beside it. The
+// yardstick for the other engines and the fallback when they decline. docs/algorithms/explicit.md.
 class ExplicitEngine final : public Engine {
  public:
   std::string_view name() const override { return "explicit"; }
-  std::string_view summary() const override { return "breadth-first search of every reachable state; shortest traces"; }
+  std::string_view summary() const override { return "visits states one by one, breadth first, in parallel; stubborn sets leave out what a property does not need"; }
   std::string_view answers() const override { return "every kind of property"; }
   std::string_view paper() const override { return ""; }
   std::span<const OptionRow> options() const override;
