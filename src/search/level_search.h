@@ -13,6 +13,7 @@
 #include "base/progress.h"
 #include "search/crew.h"
 #include "search/frontier.h"
+#include "search/rule_tables.h"
 #include "search/state_keys.h"
 #include "store/compact_set.h"
 
@@ -23,8 +24,8 @@ struct ExpandedState {
   std::span<const std::uint64_t> words;
   std::size_t transitions = 0;     // those taken
   std::size_t left_out = 0;        // enabled rules that were not
-  std::uint64_t touched = 0;       // RuleTables::Expanded, where the space knows it, else 0
-  std::uint64_t entered = 0;       // the bits of the participants of the rule by which it was found first; 0 if they are not known
+  std::span<const std::uint64_t> touched;              // by word: all bits of the participants of enabled rules; empty if they are not known
+  std::span<const RuleTables::Part> entered;           // the move by which it was found first; empty if that is not known
   bool from_stuck = false;         // it was found from a state with stuck components
   bool in_error = false;
   bool can_move = false;           // some rule is enabled

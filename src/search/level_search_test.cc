@@ -8,6 +8,7 @@
 
 #include "search/backward.h"
 #include "search/stuck.h"
+#include "search/stuck_wide.h"
 #include "search/stuck_word.h"
 #include "search/successors.h"
 #include "search/wide_space.h"
@@ -57,15 +58,25 @@ struct Naive {
 // Counts stuck states by both ways of finding them.
 class BothWatch {
  public:
-  BothWatch(const Network& net, const StateLayout& layout, const StuckWord* word) : layout_(layout), word_(word), stuck_(net), state_(net.num_components()) {}
+  BothWatch(const Network& net, const RuleTables& tables) : layout_(tables.layout()), stuck_(net), state_(net.num_components()) {
+    if (!tables.all_written_out()) return;
+    if (tables.num_words() == 1) word_ = std::make_unique<StuckWord>(net, tables);
+    wide_ = std::make_unique<StuckWide>(net, tables);
+  }
   bool visit(const ExpandedState& at) {
     if (at.in_error) return false;
     layout_.unpack(at.words, state_);
     const bool is_stuck = !stuck_.of(state_).empty();
     if (is_stuck) ++stuck_states_;
     if (at.from_stuck && !is_stuck) ++differences_;
-    if (word_ != nullptr && !at.from_stuck && word_->any(at.words[0], at.touched, at.entered) != is_stuck) ++differences_;
-    if (word_ != nullptr && word_->any(at.words[0], 0, 0) != is_stuck) ++differences_;
+    if (word_ != nullptr) {
+      if (!at.from_stuck && word_->any(at.words[0], at.touched[0], at.entered.empty() ? 0 : at.entered[0].mask) != is_stuck) ++differences_;
+      if (word_->any(at.words[0], 0, 0) != is_stuck) ++differences_;
+    }
+    if (wide_ != nullptr) {
+      if (!at.from_stuck && wide_->any(at.words, at.touched, at.entered) != is_stuck) ++differences_;
+      if (wide_->any(at.words, {}, {}) != is_stuck) ++differences_;
+    }
     return is_stuck;
   }
   std::uint64_t stuck_states() const { return stuck_states_; }
@@ -73,7 +84,8 @@ class BothWatch {
 
  private:
   const StateLayout& layout_;
-  const StuckWord* word_;
+  std::unique_ptr<StuckWord> word_;
+  std::unique_ptr<StuckWide> wide_;
   StuckComponents stuck_;
   State state_;
   std::uint64_t stuck_states_ = 0;
@@ -81,10 +93,10 @@ class BothWatch {
 };
 
 template <class Space>
-void expect_same(const Network& net, const Naive& naive, Space& space, StateKeys& keys, const StuckWord* word, unsigned threads) {
+void expect_same(const Network& net, const Naive& naive, Space& space, StateKeys& keys, const RuleTables& tables, unsigned threads) {
   Progress silent;
   const LevelSearchSettings settings = {.threads = threads, .first_slots = 4, .keep_depths = true, .shared_from = 1};
-  LevelSearch<Space, BothWatch> search(net, space, keys, settings, kNone, silent, [&] { return BothWatch(net, keys.layout(), word); });
+  LevelSearch<Space, BothWatch> search(net, space, keys, settings, kNone, silent, [&] { return BothWatch(net, tables); });
   std::uint64_t levels = 0;
   ASSERT_EQ(search.run(~std::uint64_t{0}, [&] { return ++levels > 0; }), (LevelSearch<Space, BothWatch>::End::kExhausted));
   EXPECT_EQ(search.size(), naive.depths.size());
@@ -112,14 +124,12 @@ void compare(const Network& net) {
     for (unsigned threads : {1u, 3u}) {
       StateKeys keys(net, kNone, word_bits);
       const RuleTables tables(net, keys.layout(), kNone);
-      std::optional<StuckWord> word;
-      if (tables.all_in_one_word()) word.emplace(net, tables);
       if (keys.num_words() == 1) {
         WordSpace space(tables);
-        expect_same(net, naive, space, keys, word ? &*word : nullptr, threads);
+        expect_same(net, naive, space, keys, tables, threads);
       } else {
         WideSpace space(tables, keys);
-        expect_same(net, naive, space, keys, nullptr, threads);
+        expect_same(net, naive, space, keys, tables, threads);
       }
     }
 }
@@ -167,10 +177,9 @@ TEST(LevelSearch, DeepSystems) {
   const Network net = network(text);
   StateKeys keys(net, kNone);
   const RuleTables tables(net, keys.layout(), kNone);
-  ASSERT_TRUE(tables.all_in_one_word()) << "a rule of one component is written out, however many edges it has";
+  ASSERT_TRUE(tables.all_written_out()) << "a rule of one component is written out, however many edges it has";
   WordSpace space(tables);
-  const StuckWord word(net, tables);
-  expect_same(net, Naive(net), space, keys, &word, 1);
+  expect_same(net, Naive(net), space, keys, tables, 1);
 }
 
 TEST(LevelSearch, StopsAtItsLimits) {
@@ -180,7 +189,7 @@ TEST(LevelSearch, StopsAtItsLimits) {
   const RuleTables tables(net, keys.layout(), kNone);
   WordSpace space(tables);
   LevelSearch<WordSpace, BothWatch> search(net, space, keys, {.most_states = 3}, kNone, silent,
-                                           [&] { return BothWatch(net, keys.layout(), nullptr); });
+                                           [&] { return BothWatch(net, tables); });
   EXPECT_THROW(search.run(~std::uint64_t{0}, [] { return true; }), Stopped);
 }
 
@@ -191,7 +200,7 @@ TEST(LevelSearch, PausesBetweenLevels) {
   const RuleTables tables(net, keys.layout(), kNone);
   WordSpace space(tables);
   using Search = LevelSearch<WordSpace, BothWatch>;
-  Search search(net, space, keys, {}, kNone, silent, [&] { return BothWatch(net, keys.layout(), nullptr); });
+  Search search(net, space, keys, {}, kNone, silent, [&] { return BothWatch(net, tables); });
   EXPECT_EQ(search.run(3, [] { return true; }), Search::End::kPaused);
   EXPECT_EQ(search.size(), 3u);
   EXPECT_EQ(search.run(100, [] { return true; }), Search::End::kExhausted);

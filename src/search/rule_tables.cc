@@ -47,19 +47,18 @@ RuleTables::RuleTables(const Network& network, const StateLayout& layout, const 
   find_masks();
   find_errors();
   write_out_rules(limits);
-  all_in_one_word_ = all_in_one_word_ && unexpanded_.empty();
+  all_written_out_ = all_written_out_ && unexpanded_.empty();
   fill_tables(limits);
 }
 
 void RuleTables::find_masks() {
-  unsigned next = layout_.bits_of_last_word();
-  all_in_one_word_ = layout_.num_words() == 1;
+  unsigned next = layout_.num_words() == 1 ? layout_.bits_of_last_word() : 64;
   masks_.reserve(network_.num_components());
   for (ComponentId component : network_.components()) {
     const StateLayout::Field& field = layout_.field(component.index());
     std::uint64_t mask = field.mask();
-    if (mask == 0 && all_in_one_word_) {
-      if (next == 64) all_in_one_word_ = false;
+    if (mask == 0) {
+      if (next == 64) all_written_out_ = false;
       else mask = std::uint64_t{1} << next++;
     }
     masks_.push_back(mask);
@@ -93,9 +92,9 @@ void RuleTables::write_out_rules(const Limits& limits) {
       moves = std::min(moves * std::max<std::size_t>(options.back().size(), 1), most_moves + 1);
       most_of_this += 2 * options.back().size();
     }
-    const bool is_long = moves > most_of_this || part_begins_.size() + dead_.size() + moves > most_moves;
-    if (is_dead && is_long) all_in_one_word_ = false;
-    else if (is_dead && all_in_one_word_) write_out_dead(rule, options);
+    const bool is_long = moves > most_of_this || part_begins_.size() + dead_begins_.size() + moves > most_moves;
+    if (is_dead && is_long) all_written_out_ = false;
+    else if (is_dead) write_out_dead(rule, options);
     else if (is_long) unexpanded_.push_back(rule);
     else if (!is_dead) write_out(rule, options);
   }
@@ -119,16 +118,19 @@ void RuleTables::write_out_dead(RuleId rule, std::span<const Options> options) {
   const std::span<const Participant> participants = network_.participants(rule);
   std::vector<std::size_t> wheels(participants.size());
   do {
-    Part& part = dead_.emplace_back(Part{0, 0, 0, 0});
+    const std::size_t first = dead_.size();
     for (std::size_t i = 0; i < participants.size(); ++i) {
       const std::size_t component = participants[i].component.index();
+      const StateLayout::Field& field = layout_.field(component);
+      if (dead_.size() == first || dead_.back().word != field.word) dead_.push_back({0, 0, 0, field.word});
       if (options[i].empty()) {
-        part.flip |= masks_[component];
+        dead_.back().flip |= masks_[component];
         continue;
       }
-      part.mask |= masks_[component];
-      part.value |= std::uint64_t{options[i][wheels[i]].first.value} << layout_.field(component).shift;
+      dead_.back().mask |= masks_[component];
+      dead_.back().value |= std::uint64_t{options[i][wheels[i]].first.value} << field.shift;
     }
+    dead_begins_.push_back(static_cast<std::uint32_t>(dead_.size()));
   } while (turn_wheels<Options>(wheels, options));
 }
 
@@ -180,7 +182,7 @@ void RuleTables::form_clusters(unsigned bits) {
 std::size_t RuleTables::home_of(std::uint32_t move) const {
   std::size_t home = 0;
   int most = -1;
-  for (const Part& part : parts_of(move)) {
+  for (const Part& part : this->move(move)) {
     const std::uint64_t own = part.mask;
     auto at = std::ranges::partition_point(clusters_, [&](const Cluster& cluster) { return cluster.word < part.word; });
     for (; at != clusters_.end() && at->word == part.word; ++at) {
@@ -200,7 +202,7 @@ void RuleTables::fill_tables(const Limits& limits) {
   const auto in_cluster = [&](std::uint32_t move) {
     const Cluster& cluster = clusters_[home[move]];
     Part in{0, 0, 0, cluster.word};
-    for (const Part& part : parts_of(move))
+    for (const Part& part : this->move(move))
       if (part.word == cluster.word) in = {(part.mask >> cluster.shift) & cluster.mask, (part.value >> cluster.shift) & cluster.mask, 0, 0};
     return in;
   };
@@ -272,7 +274,7 @@ RuleTables::Expanded RuleTables::expand_word(std::uint64_t state, Scratch& scrat
   if (unexpanded_.empty()) return {found, transitions, touched};
   scratch.words.assign(1, state);
   for (RuleId rule : unexpanded_)
-    transitions += turn(rule, scratch.words, scratch, [&](std::span<const StateTree::Change> changes) {
+    transitions += turn(rule, scratch.words, scratch, [&](std::span<const StateTree::Change> changes, std::uint32_t) {
       if (changes.empty()) return;
       if (found == scratch.successors.size()) {
         scratch.successors.resize(2 * found);

@@ -48,7 +48,9 @@ class RuleTables {
     std::vector<std::span<const Edge>> edges;
     std::vector<std::uint32_t> wheels;
     std::vector<std::uint64_t> words;
+    std::vector<std::uint64_t> touched;       // by word: all bits of the participants of enabled rules that are written out
   };
+  static constexpr std::uint32_t kNoMove = 0xFFFFFFFFu;
 
   // For states of one word without an error: the successors, in scratch.successors, valid until the next call. A
   // step that changes nothing counts in 'transitions' and is no successor. 'touched' has all bits of the participants of enabled rules.
@@ -59,36 +61,45 @@ class RuleTables {
   };
   Expanded expand_word(std::uint64_t state, Scratch& scratch) const;
 
-  // For states of any width without an error: calls 'step(changes)' with the words that a transition changes, each with its new value, ascending
-  // by word; no changes if it stays where it is. Gives the number of transitions.
+  // For states of any width without an error: calls 'step(changes, move)' with the words that a transition changes, each with its new value, ascending
+  // by word; no changes if it stays where it is; and the move, kNoMove if its rule is not written out. Gives the number of transitions.
   template <class Step>
   std::size_t expand(std::span<const std::uint64_t> words, Scratch& scratch, const Step& step) const {
     std::size_t transitions = 0;
+    scratch.touched.assign(words.size(), 0);
     for (const Cluster& cluster : clusters_) {
       const std::size_t value = (words[cluster.word] >> cluster.shift) & cluster.mask;
       for (std::uint32_t i = begins_[cluster.table + value]; i < begins_[cluster.table + value + 1]; ++i) {
-        const std::span<const Part> parts = parts_of(candidates_[i]);
+        const std::span<const Part> parts = move(candidates_[i]);
         bool enabled = true;
         for (const Part& part : parts) enabled = enabled && (words[part.word] & part.mask) == part.value;
         if (!enabled) continue;
         ++transitions;
         scratch.changes.clear();
-        for (const Part& part : parts)
+        for (const Part& part : parts) {
+          scratch.touched[part.word] |= part.mask;
           if (part.flip != 0) scratch.changes.push_back({part.word, words[part.word] ^ part.flip});
-        step(std::span<const StateTree::Change>(scratch.changes));
+        }
+        step(std::span<const StateTree::Change>(scratch.changes), candidates_[i]);
       }
     }
     for (RuleId rule : unexpanded_) transitions += turn(rule, words, scratch, step);
     return transitions;
   }
 
-  // What the search for stuck components needs (search/stuck_word.h): every rule is written out, and every component has bits of its own in
-  // the one word, those with a single state beyond the state's own.
-  bool all_in_one_word() const { return all_in_one_word_; }
-  std::span<const Part> word_moves() const { return parts_; }
+  // What the search for stuck components needs (search/stuck_word.h, stuck_wide.h): every rule is written out, and every component has bits of its
+  // own; where a state is one word, those with a single state have them beyond the state's own.
+  bool all_written_out() const { return all_written_out_; }
+  std::size_t num_moves() const { return part_begins_.size() - 1; }
+  std::span<const Part> move(std::size_t index) const {
+    return std::span(parts_).subspan(part_begins_[index], part_begins_[index + 1] - part_begins_[index]);
+  }
   // Rules that can never fire, because a participant has no edge of its label: what the others offer, and in 'flip' the bits of those who never do.
-  std::span<const Part> dead_moves() const { return dead_; }
-  std::uint64_t field_mask(ComponentId component) const { return masks_[component.index()]; }
+  std::size_t num_dead_moves() const { return dead_begins_.size() - 1; }
+  std::span<const Part> dead_move(std::size_t index) const {
+    return std::span(dead_).subspan(dead_begins_[index], dead_begins_[index + 1] - dead_begins_[index]);
+  }
+  std::uint64_t field_mask(ComponentId component) const { return masks_[component.index()]; }   // in its word
 
  private:
   struct Error {
@@ -103,9 +114,6 @@ class RuleTables {
     std::size_t table;        // where its values begin in begins_
   };
 
-  std::span<const Part> parts_of(std::uint32_t move) const {
-    return std::span(parts_).subspan(part_begins_[move], part_begins_[move + 1] - part_begins_[move]);
-  }
   void find_masks();
   void find_errors();
   void write_out_rules(const Limits& limits);
@@ -126,7 +134,7 @@ class RuleTables {
     do {
       ++transitions;
       make_changes(rule, words, scratch);
-      step(std::span<const StateTree::Change>(scratch.changes));
+      step(std::span<const StateTree::Change>(scratch.changes), kNoMove);
     } while (next_choice(scratch));
     return transitions;
   }
@@ -134,11 +142,12 @@ class RuleTables {
   const Network& network_;
   StateLayout layout_;
   std::vector<std::uint64_t> masks_;            // of components, in their word
-  bool all_in_one_word_ = false;
+  bool all_written_out_ = true;
   std::vector<Error> errors_;
   std::vector<Part> parts_;                     // of the moves
   std::vector<std::uint32_t> part_begins_{0};
   std::vector<Part> dead_;
+  std::vector<std::uint32_t> dead_begins_{0};
   std::vector<RuleId> unexpanded_;
   std::vector<Cluster> clusters_;
   std::vector<std::uint32_t> begins_;           // cluster value -> its first candidate

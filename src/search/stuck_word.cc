@@ -27,15 +27,19 @@ StuckWord::StuckWord(const Network& network, const RuleTables& tables) {
     }
   };
   begins_.assign(states + 1, 0);
-  for (const RuleTables::Part& move : tables.word_moves()) for_each_place(move, [&](std::size_t at) { ++begins_[at + 1]; });
-  for (const RuleTables::Part& move : tables.dead_moves()) for_each_place(move, [&](std::size_t at) { ++begins_[at + 1]; });
+  for (std::size_t i = 0; i < tables.num_moves(); ++i) for_each_place(tables.move(i)[0], [&](std::size_t at) { ++begins_[at + 1]; });
+  for (std::size_t i = 0; i < tables.num_dead_moves(); ++i) for_each_place(tables.dead_move(i)[0], [&](std::size_t at) { ++begins_[at + 1]; });
   for (std::size_t i = 1; i < begins_.size(); ++i) begins_[i] += begins_[i - 1];
   offers_.resize(begins_.back());
   std::vector<std::uint32_t> next(begins_);
-  for (const RuleTables::Part& move : tables.word_moves())
+  for (std::size_t i = 0; i < tables.num_moves(); ++i) {
+    const RuleTables::Part& move = tables.move(i)[0];
     for_each_place(move, [&](std::size_t at) { offers_[next[at]++] = {move.mask, move.value, 0}; });
-  for (const RuleTables::Part& move : tables.dead_moves())
+  }
+  for (std::size_t i = 0; i < tables.num_dead_moves(); ++i) {
+    const RuleTables::Part& move = tables.dead_move(i)[0];
     for_each_place(move, [&](std::size_t at) { offers_[next[at]++] = {move.mask, move.value, move.flip}; });
+  }
 }
 
 // Whether the component offers a label for a rule that nobody refuses who is not free; then all its participants are.

@@ -15,7 +15,7 @@ namespace parley {
 // the union of their bits in the word, so a rule is tried by one expression.
 class StuckWord {
  public:
-  StuckWord(const Network& network, const RuleTables& tables);   // tables.all_in_one_word()
+  StuckWord(const Network& network, const RuleTables& tables);   // of one word, all_written_out()
 
   // 'touched' as RuleTables::expand_word gives it; the state is without errors.
   //

@@ -14,18 +14,28 @@ class WideSpace {
    public:
     Worker(WideSpace& space, const StateKeys& keys) : tables_(space.tables_), keys_(space.keys_), cursor_(keys) {}
 
+    // The note of a state says by which move it was found, and whether from a state with stuck components.
     template <class Sink>
-    ExpandedState expand(std::uint64_t key, std::uint32_t, const Sink& sink) {
-      const std::span<const std::uint64_t> words = keys_.seek(key, cursor_);
-      if (tables_.has_errors() && tables_.in_error(words)) return {.words = words, .in_error = true};
-      const std::size_t transitions = tables_.expand(words, scratch_, [&](std::span<const StateTree::Change> changes) {
-        if (!changes.empty()) sink.add(key_of(changes, sink), 0);
+    ExpandedState expand(std::uint64_t key, std::uint32_t note, const Sink& sink) {
+      found_.clear();
+      ExpandedState state = {.words = keys_.seek(key, cursor_)};
+      if (tables_.has_errors() && tables_.in_error(state.words)) {
+        state.in_error = true;
+        return state;
+      }
+      state.transitions = tables_.expand(state.words, scratch_, [&](std::span<const StateTree::Change> changes, std::uint32_t move) {
+        if (!changes.empty()) found_.push_back({key_of(changes, sink), move == RuleTables::kNoMove ? 0 : move + 1});
       });
-      return {.words = words, .transitions = transitions, .can_move = transitions != 0};
+      state.can_move = state.transitions != 0;
+      state.touched = scratch_.touched;
+      if (const std::uint32_t move = note & ~kFromStuck; move != 0) state.entered = tables_.move(move - 1);
+      state.from_stuck = (note & kFromStuck) != 0;
+      return state;
     }
-
     template <class Sink>
-    void emit(const Sink&, bool) {}
+    void emit(const Sink& sink, bool is_stuck) {
+      for (const Found& found : found_) sink.add(found.key, found.note | (is_stuck ? kFromStuck : 0));
+    }
 
    private:
     template <class Sink>
@@ -37,13 +47,20 @@ class WideSpace {
       }
     }
 
+    struct Found {
+      std::uint64_t key;
+      std::uint32_t note;
+    };
     const RuleTables& tables_;
     StateKeys& keys_;
     StateKeys::Cursor cursor_;
     RuleTables::Scratch scratch_;
+    std::vector<Found> found_;
   };
 
  private:
+  static constexpr std::uint32_t kFromStuck = 1u << 31;
+
   const RuleTables& tables_;
   StateKeys& keys_;
 };

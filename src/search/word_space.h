@@ -27,8 +27,8 @@ class WordSpace {
       expanded_ = tables_.expand_word(word_, scratch_);
       state.transitions = expanded_.transitions;
       state.can_move = expanded_.transitions != 0;
-      state.touched = expanded_.touched;
-      if (const std::uint32_t move = note & ~kFromStuck; move != 0 && tables_.all_in_one_word()) state.entered = tables_.word_moves()[move - 1].mask;
+      state.touched = {&expanded_.touched, 1};
+      if (const std::uint32_t move = note & ~kFromStuck; move != 0 && tables_.all_written_out()) state.entered = tables_.move(move - 1);
       state.from_stuck = (note & kFromStuck) != 0;
       return state;
     }

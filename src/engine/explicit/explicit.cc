@@ -19,9 +19,9 @@ using namespace explicit_engine;
 // The network as the search sees it.
 struct Ground {
   Ground(const Network& of, const Run& run) : network(of), keys(of, run.limits, word_bits(run)), tables(of, keys.layout(), run.limits) {
-    if (tables.all_in_one_word()) stuck_word.emplace(of, tables);
+    if (tables.num_words() == 1 && tables.all_written_out()) stuck_word.emplace(of, tables);
   }
-  Watched watched() const { return {network, keys.layout(), stuck_word ? &*stuck_word : nullptr}; }
+  Watched watched() const { return {network, tables, stuck_word ? &*stuck_word : nullptr}; }
 
   const Network& network;
   StateKeys keys;

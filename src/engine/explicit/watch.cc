@@ -4,17 +4,25 @@
 
 namespace parley {
 
+DeadlockWatch::DeadlockWatch(const Watched& watched) : watched_(watched), state_(watched.network.num_components()) {
+  if (watched.stuck_word != nullptr) return;
+  if (watched.tables.all_written_out()) stuck_wide_ = std::make_unique<StuckWide>(watched.network, watched.tables);
+  else stuck_ = std::make_unique<StuckComponents>(watched.network);
+}
+
 bool DeadlockWatch::is_deadlock(const ExpandedState& at) {
   if (at.can_move || at.in_error) return false;
-  watched_.layout.unpack(at.words, state_);
+  watched_.tables.layout().unpack(at.words, state_);
   return !is_terminated(watched_.network, state_);
 }
 
 bool DeadlockWatch::is_local_deadlock(const ExpandedState& at) {
   if (at.in_error) return false;
   if (at.from_stuck) return true;   // it stays so, but for an error
-  if (watched_.stuck_word != nullptr) return watched_.stuck_word->any(at.words[0], at.touched, at.entered);
-  watched_.layout.unpack(at.words, state_);
+  if (watched_.stuck_word != nullptr)
+    return watched_.stuck_word->any(at.words[0], at.touched.empty() ? 0 : at.touched[0], at.entered.empty() ? 0 : at.entered[0].mask);
+  if (stuck_wide_ != nullptr) return stuck_wide_->any(at.words, at.touched, at.entered);
+  watched_.tables.layout().unpack(at.words, state_);
   return !stuck_->of(state_).empty();
 }
 
@@ -29,7 +37,7 @@ TargetWatch::TargetWatch(const Watched& watched, std::span<const Property> prope
     if (const auto* safety = std::get_if<Safety>(&property.ask))
       for (ComponentId component : safety->automata) {
         const Lts& lts = watched.network.lts(component);
-        target.automata.push_back(watched.layout.field(component.index()));
+        target.automata.push_back(watched.tables.layout().field(component.index()));
         std::vector<LocalState>& errors = target.errors.emplace_back();
         for (LocalState state : lts.states())
           if (lts.is_error(state)) errors.push_back(state);
@@ -43,7 +51,7 @@ bool TargetWatch::is_target(std::size_t property, const ExpandedState& at) {
     case PropertyKind::kDeadlock: return deadlocks_of_.is_deadlock(at);
     case PropertyKind::kLocalDeadlock: return deadlocks_of_.is_local_deadlock(at);
     case PropertyKind::kReach:
-    case PropertyKind::kNever: return (*target.formula)([&](ComponentId component) { return watched_.layout.at(at.words, component.index()); });
+    case PropertyKind::kNever: return (*target.formula)([&](ComponentId component) { return watched_.tables.layout().at(at.words, component.index()); });
     case PropertyKind::kSafety:
       // Only a state in error can have an automaton in error.
       if (!at.in_error) return false;

@@ -7,6 +7,7 @@
 #include "property/property.h"
 #include "search/level_search.h"
 #include "search/stuck.h"
+#include "search/stuck_wide.h"
 #include "search/stuck_word.h"
 
 namespace parley {
@@ -14,20 +15,20 @@ namespace parley {
 // What the threads of a search share of a network.
 struct Watched {
   const Network& network;
-  const StateLayout& layout;
-  const StuckWord* stuck_word;   // null where states are too wide for it
+  const RuleTables& tables;
+  const StuckWord* stuck_word;   // null where states are too wide for it, or rules too large
 };
 
 // Whether an expanded state is a deadlock or a local deadlock. One a thread.
 class DeadlockWatch {
  public:
-  explicit DeadlockWatch(const Watched& watched)
-      : watched_(watched), stuck_(std::make_unique<StuckComponents>(watched.network)), state_(watched.network.num_components()) {}
+  explicit DeadlockWatch(const Watched& watched);
   bool is_deadlock(const ExpandedState& at);
   bool is_local_deadlock(const ExpandedState& at);
 
  private:
   Watched watched_;
+  std::unique_ptr<StuckWide> stuck_wide_;         // one of these, unless there is a StuckWord
   std::unique_ptr<StuckComponents> stuck_;
   std::vector<LocalState> state_;
 };
