@@ -1,14 +1,11 @@
 #include <algorithm>
 #include <array>
-#include <bit>
 
 #include <fmt/format.h>
 
-#include "check/blocked.h"
 #include "check/describe.h"
-#include "check/row_set.h"
-#include "check/rows.h"
-#include "check/successors.h"
+#include "check/formula_stays.h"
+#include "check/reduced_view.h"
 #include "check/truth.h"
 
 namespace parley {
@@ -20,74 +17,6 @@ const ReducedSet& set_of(const Case& asked) { return *std::get<std::shared_ptr<c
 std::string row_text(const Case& asked, std::span<const LocalState> row) {
   return state_text(asked.network, set_of(asked).states.components(), row);
 }
-
-// A network, and the supports of the rows of a reduced set.
-class View {
- public:
-  explicit View(const Case& asked)
-      : network_(asked.network), set_(set_of(asked)), tables_(network_, set_.states.components()) {
-    for (ComponentId component : network_.components())
-      if (network_.lts(component).has_error()) with_error_.push_back(component);
-  }
-
-  bool may_err() const { return !with_error_.empty(); }
-  bool in_error(std::span<const LocalState> row) const {
-    return std::any_of(with_error_.begin(), with_error_.end(),
-                       [&](ComponentId component) { return parley::in_error(network_, component, row[component.index()]); });
-  }
-  bool inside(std::size_t r, ComponentId component) const { return set_.in_support(r, component); }
-  bool is_full(std::size_t r) const {
-    const std::span<const std::uint64_t> words = support(r);
-    std::size_t count = 0;
-    for (std::uint64_t word : words) count += static_cast<std::size_t>(std::popcount(word));
-    return count == network_.num_components();
-  }
-  std::span<const Edge> edges(const Participant& participant, std::span<const LocalState> row) const {
-    return tables_.of(participant.component).edges(row[participant.component.index()], participant.label);
-  }
-
-  // Calls 'visit' with each rule that has a participant in the support of row r and that none of them refuses there, and
-  // with one of its participants outside the support if there is any; until it answers true. Whether it did.
-  template <class Visit>
-  bool any_willing(std::size_t r, std::span<const LocalState> row, const Visit& visit) const {
-    const std::span<const std::uint64_t> words = support(r);
-    for (std::size_t w = 0; w < words.size(); ++w)
-      for (std::uint64_t left = words[w]; left != 0; left &= left - 1) {
-        const ComponentId component(w * ReducedSet::kWordBits + static_cast<std::size_t>(std::countr_zero(left)));
-        const std::span<const Edge> edges = network_.lts(component).edges(row[component.index()]);
-        for (std::size_t e = 0; e < edges.size(); ++e) {
-          if (e > 0 && edges[e - 1].label == edges[e].label) continue;   // edges are sorted by label
-          for (RuleId rule : network_.rules(component, edges[e].label))
-            if (is_willing(r, row, component, rule) && visit(rule, first_outside(r, rule))) return true;
-        }
-      }
-    return false;
-  }
-
- private:
-  std::span<const std::uint64_t> support(std::size_t r) const {
-    return std::span(set_.supports).subspan(r * set_.words_per_support(), set_.words_per_support());
-  }
-
-  // Whether 'component', which offers its label, is the first participant inside, and no other one refuses: each rule is found once.
-  bool is_willing(std::size_t r, std::span<const LocalState> row, ComponentId component, RuleId rule) const {
-    for (const Participant& participant : network_.participants(rule)) {
-      if (participant.component == component || !inside(r, participant.component)) continue;
-      if (participant.component < component || edges(participant, row).empty()) return false;
-    }
-    return true;
-  }
-  std::optional<ComponentId> first_outside(std::size_t r, RuleId rule) const {
-    for (const Participant& participant : network_.participants(rule))
-      if (!inside(r, participant.component)) return participant.component;
-    return std::nullopt;
-  }
-
-  const Network& network_;
-  const ReducedSet& set_;
-  EdgeTables tables_;
-  std::vector<ComponentId> with_error_;
-};
 
 Objection contains_initial(const Case& asked) {
   if (has_initial(asked, set_of(asked).states)) return std::nullopt;
@@ -144,7 +73,7 @@ class Closed {
 
   const Case& asked_;
   const StateTable& states_;
-  View view_;
+  ReducedView view_;
   RowSet rows_;
   Successors successors_;
   PendingRows pending_;
@@ -152,41 +81,66 @@ class Closed {
 
 Objection closed(const Case& asked) { return Closed(asked).objection(); }
 
-// The formula is false as long as the support stands still.
+bool enters_error(const Network& network, std::span<const Participant> participants, std::span<const LocalState> targets) {
+  for (std::size_t i = 0; i < participants.size(); ++i)
+    if (in_error(network, participants[i].component, targets[i])) return true;
+  return false;
+}
+
+// The formula is false, and stays so as long as the support stands still; or the question is put off by a step that does not touch the formula.
 Objection excludes_satisfying(const Case& asked, const Predicate& predicate) {
-  const View view(asked);
+  const ReducedView view(asked);
+  const std::vector<ComponentId> components = predicate.components();
   TruthOf truth(predicate);
+  FormulaStays stays(asked.network, predicate);
+  Descent descent(asked, view);
   Row known(asked.network.num_components(), kAnywhere);
   return for_each_row(asked, set_of(asked).states, [&](std::size_t r, const Row& row) -> Objection {
     const bool all = view.in_error(row);
-    for (ComponentId component : predicate.components())
+    for (ComponentId component : components)
       known[component.index()] = all || view.inside(r, component) ? row[component.index()] : kAnywhere;
-    switch (truth(known)) {
-      case Truth::kFalse: return std::nullopt;
-      case Truth::kOpen: return fmt::format("{} with its support does not rule the predicate out", row_text(asked, row));
-      case Truth::kTrue: return fmt::format("{} satisfies the predicate", row_text(asked, row));
-    }
-    return "a truth value that the judge does not know";
+    const Truth of_support = truth(known);
+    if (of_support == Truth::kFalse) return std::nullopt;
+    if (of_support == Truth::kTrue || truth(row) != Truth::kFalse) return fmt::format("{} satisfies the predicate", row_text(asked, row));
+    const bool is_put_off = descent(r, row, [&](std::span<const Participant> participants, std::span<const LocalState> targets) {
+      return !enters_error(asked.network, participants, targets) && stays(participants, row, targets);
+    });
+    if (is_put_off) return std::nullopt;
+    return fmt::format("{} with its support does not rule the predicate out, and no quiet step inside it leads to a smaller rank", row_text(asked, row));
   });
 }
 
+// The same for automata: none is in an error state, and they stand still with the support, or the question is put off.
 Objection excludes_violations(const Case& asked, const Safety& safety) {
-  const View view(asked);
+  const ReducedView view(asked);
+  Descent descent(asked, view);
+  std::vector<bool> is_asked(asked.network.num_components());
+  for (ComponentId automaton : safety.automata) is_asked[automaton.index()] = true;
   return for_each_row(asked, set_of(asked).states, [&](std::size_t r, const Row& row) -> Objection {
     const bool all = view.in_error(row);
+    std::optional<ComponentId> outside;
     for (ComponentId automaton : safety.automata) {
       if (in_error(asked.network, automaton, row[automaton.index()]))
         return fmt::format("in {} '{}' is in an error state", row_text(asked, row), asked.network.name(automaton));
-      if (!all && !view.inside(r, automaton))
-        return fmt::format("'{}' is not in the support of {}", asked.network.name(automaton), row_text(asked, row));
+      if (!all && !outside && !view.inside(r, automaton)) outside = automaton;
     }
-    return std::nullopt;
+    if (!outside) return std::nullopt;
+    const bool is_put_off = descent(r, row, [&](std::span<const Participant> participants, std::span<const LocalState> targets) {
+      for (std::size_t i = 0; i < participants.size(); ++i) {
+        const std::size_t component = participants[i].component.index();
+        if (is_asked[component] && row[component] != targets[i]) return false;
+      }
+      return !enters_error(asked.network, participants, targets);
+    });
+    if (is_put_off) return std::nullopt;
+    return fmt::format("'{}' is not in the support of {}, and no quiet step inside it leads to a smaller rank", asked.network.name(*outside),
+                       row_text(asked, row));
   });
 }
 
 // Something can happen as long as the support stands still, or nothing needs to happen any more.
 Objection excludes_deadlocks(const Case& asked) {
-  const View view(asked);
+  const ReducedView view(asked);
   const Termination ending = termination(asked.network);
   return for_each_row(asked, set_of(asked).states, [&](std::size_t r, const Row& row) -> Objection {
     if (view.in_error(row)) return std::nullopt;
@@ -197,7 +151,7 @@ Objection excludes_deadlocks(const Case& asked) {
 }
 
 Objection excludes_local_deadlocks(const Case& asked) {
-  const View view(asked);
+  const ReducedView view(asked);
   StuckFinder finder(asked.network);
   return for_each_row(asked, set_of(asked).states, [&](std::size_t, const Row& row) -> Objection {
     if (view.in_error(row)) return std::nullopt;
@@ -225,7 +179,7 @@ Objection excludes_bad(const Case& asked) {
 // end in such a step (property) or never take one (deadlock).
 Objection brings_no_error_forward(const Case& asked) {
   const PropertyKind kind = kind_of(asked.property);
-  const View view(asked);
+  const ReducedView view(asked);
   if (kind == PropertyKind::kDeadlock || kind == PropertyKind::kSafety || !view.may_err()) return std::nullopt;
   return for_each_row(asked, set_of(asked).states, [&](std::size_t r, const Row& row) -> Objection {
     if (view.is_full(r) || view.in_error(row)) return std::nullopt;
@@ -233,29 +187,14 @@ Objection brings_no_error_forward(const Case& asked) {
   });
 }
 
-// Local deadlocks only: who is put off gets his turn, because ranks cannot go down for ever. They are numbers that the evidence brings.
+// Local deadlocks only. They are stable, so any step may come before them, as long as that ends.
 Objection ignores_nobody(const Case& asked) {
   if (kind_of(asked.property) != PropertyKind::kLocalDeadlock) return std::nullopt;
-  const ReducedSet& set = set_of(asked);
-  const View view(asked);
-  const RowSet rows(set.states, asked.limits);
-  Successors successors(asked.limits);
-  std::vector<std::uint64_t> next(set.states.words_per_row());
-  return for_each_row(asked, set.states, [&](std::size_t r, const Row& row) -> Objection {
+  const ReducedView view(asked);
+  Descent descent(asked, view);
+  return for_each_row(asked, set_of(asked).states, [&](std::size_t r, const Row& row) -> Objection {
     if (view.is_full(r) || view.in_error(row)) return std::nullopt;
-    const bool descends = !set.ranks.empty() && view.any_willing(r, row, [&](RuleId rule, std::optional<ComponentId> outside) {
-      if (outside) return false;
-      const std::span<const Participant> participants = asked.network.participants(rule);
-      successors.clear();
-      for (const Participant& participant : participants) successors.add(view.edges(participant, row));
-      return successors.any([&](std::span<const LocalState> targets) {
-        std::ranges::copy(set.states.words(r), next.begin());
-        for (std::size_t i = 0; i < participants.size(); ++i) set.states.put(next, participants[i].component.index(), targets[i]);
-        const std::optional<std::size_t> found = rows.find(next);
-        return found && set.ranks[*found] < set.ranks[r];
-      });
-    });
-    if (descends) return std::nullopt;
+    if (descent(r, row, [](std::span<const Participant>, std::span<const LocalState>) { return true; })) return std::nullopt;
     return fmt::format("{} does not have every component in its support, and no step inside it leads to a smaller rank", row_text(asked, row));
   });
 }

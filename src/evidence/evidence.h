@@ -64,7 +64,7 @@ struct ClosedSet {
 struct ReducedSet {
   StateTable states;
   std::vector<std::uint64_t> supports;   // words_per_support() words a state; component c is bit c % 64 of word c / 64
-  std::vector<std::uint32_t> ranks;      // empty, or one a state; only local_deadlock needs them
+  std::vector<std::uint32_t> ranks;      // empty, or one a state: needed where a state puts its question off
 
   std::size_t words_per_support() const { return (states.num_columns() + kWordBits - 1) / kWordBits; }
   bool in_support(std::size_t row, ComponentId component) const {

@@ -89,6 +89,37 @@ TEST(EvidenceRing, WrongMutantsAreRejected) {
   }
 }
 
+// Reduced sets that put the question off, for properties that hold and for others: accepted exactly where the verdict is true. In
+// many of them putting off is essential: a judge that wants every row to decide the question would reject them.
+TEST(EvidenceRing, WhatIsPutOffIsNotForgotten) {
+  struct Counts {
+    int essential = 0;
+    int accepted = 0;
+    int rejected = 0;
+  };
+  std::map<std::string_view, Counts> counts;
+  for (std::uint64_t seed = 0; seed < kNetworks; ++seed) {
+    Dice dice(seed);
+    const Network network = tiny_network(dice);
+    const Naive naive(network);
+    for (const Property& property : tiny_properties(dice, network)) {
+      const Claim claim = reduce(dice, network, property);
+      const bool accepted = accepts(right_judge(), network, claim, to_evidence(network, claim));
+      ASSERT_EQ(accepted, naive.verdict(property) == claim.verdict) << "network " << seed << ", " << kinds_of(claim);
+      Counts& of_kind = counts[kind_name(kind_of(property))];
+      ++(accepted ? of_kind.accepted : of_kind.rejected);
+      if (accepted && !Naive(network, Slip::kFirmOnly).accepts(claim)) ++of_kind.essential;
+    }
+  }
+  for (const auto& [kind, count] : counts)
+    std::printf("  %6d accepted, %6d of them only because of what is put off, %6d rejected  %s\n", count.accepted, count.essential,
+                count.rejected, std::string(kind).c_str());
+  for (const PropertyKind kind : {PropertyKind::kReach, PropertyKind::kNever, PropertyKind::kSafety}) {
+    EXPECT_GE(counts[kind_name(kind)].essential, 50) << kind_name(kind);
+    EXPECT_GE(counts[kind_name(kind)].rejected, 100) << kind_name(kind);
+  }
+}
+
 TEST(EvidenceRing, EveryWrongJudgeIsFoundOut) {
   const std::vector<WrongJudge> judges = wrong_judges();
   std::map<std::string, std::string> found;

@@ -41,7 +41,15 @@ enum class Slip {
   // reduced sets: excludes-bad
   kSupportMoves,           // the formula and the automata are looked up in the row, whatever the support is
   kAnyRuleEnables,         // a rule outside the support shows that there is no deadlock
-  // reduced sets: ignores-nobody
+  kFirmOnly,               // nothing may be put off
+  kBadIsPutOff,            // a state that satisfies the formula may be left by a quiet step
+  kLoudStep,               // any step may put a formula off
+  kSumsMayChange,          // only the atoms outside sums must keep their truth
+  kTermsMayNotChange,      // atoms inside a sum must keep their truth as well
+  kAutomataMove,           // automata asked about may move in the step that puts them off
+  kErrorComesFirst,        // that step may enter an error state
+  kAnybodySteps,           // that step may need somebody outside the support
+  // reduced sets: ignores-nobody, and excludes-bad where something is put off
   kRanksMayStay,           // a rank that does not grow is enough
 };
 
@@ -74,6 +82,10 @@ class Naive {
   // Whether the rule names a member of the support, and no member of it refuses.
   bool is_willing(RuleId rule, const Locals& state, unsigned support) const;
   unsigned participants(RuleId rule) const;
+  // Whether the property is decided as long as the support stands still: nothing needs to be put off.
+  bool is_firm(const Property& property, const Locals& state, unsigned support) const;
+  // Whether a step may come before a run to what the property speaks of.
+  bool is_quiet(const Property& property, const Locals& from, const Locals& to) const;
   // Whether the property may be what it speaks of where only the support is known.
   bool may_be_bad(const Property& property, const Locals& state, unsigned support) const;
 
@@ -107,6 +119,8 @@ class Naive {
   std::vector<Partial> successors(const Partial& state, RuleId rule) const;
   bool step_allowed(const Locals& state, const PlainStep& step) const;
   bool may_be_bad(const Property& property, const Partial& state) const;
+  std::vector<std::int64_t> atoms_and_sums(const Predicate& predicate, const Locals& state) const;
+  bool descends(const Claim& claim, std::size_t row) const;
 
   const Network& network_;
   Slip slip_;

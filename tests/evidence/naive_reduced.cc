@@ -36,6 +36,68 @@ bool Naive::may_be_bad(const Property& property, const Locals& state, unsigned s
   return may_be_bad(property, known);
 }
 
+bool Naive::is_firm(const Property& property, const Locals& state, unsigned support) const {
+  const unsigned all = (1U << network_.num_components()) - 1;
+  if (in_error(state) || support == all) return true;
+  if (slip(Slip::kSupportMoves)) return true;
+  switch (kind_of(property)) {
+    case PropertyKind::kReach:
+    case PropertyKind::kNever: return !may_be_bad(property, state, support);
+    case PropertyKind::kSafety:
+      for (ComponentId automaton : std::get<Safety>(property.ask).automata)
+        if ((support >> automaton.index() & 1U) == 0) return false;
+      return true;
+    case PropertyKind::kLocalDeadlock: return false;
+    default: return true;
+  }
+}
+
+// The truth of each atom outside sums and the value of each sum, in the order of the nodes.
+std::vector<std::int64_t> Naive::atoms_and_sums(const Predicate& predicate, const Locals& state) const {
+  std::vector<std::int64_t> values;
+  const auto holds = [&](std::uint32_t atom) { return possible(predicate.atoms()[atom], whole(state)).truth ? 1 : 0; };
+  for (const Predicate::Node& node : predicate.nodes()) {
+    if (node.kind == Predicate::Kind::kAtom) values.push_back(holds(node.first));
+    if (node.kind != Predicate::Kind::kAtMost || slip(Slip::kSumsMayChange)) continue;
+    std::int64_t sum = 0;
+    for (const Predicate::Term& term : predicate.terms(node)) {
+      sum += holds(term.atom) * term.weight;
+      if (slip(Slip::kTermsMayNotChange)) values.push_back(holds(term.atom));
+    }
+    values.push_back(sum);
+  }
+  return values;
+}
+
+bool Naive::is_quiet(const Property& property, const Locals& from, const Locals& to) const {
+  const auto stays = [&](const Predicate& predicate) {
+    return slip(Slip::kLoudStep) || atoms_and_sums(predicate, from) == atoms_and_sums(predicate, to);
+  };
+  if (kind_of(property) == PropertyKind::kLocalDeadlock) return true;   // they are stable
+  if (in_error(to) && !slip(Slip::kErrorComesFirst)) return false;
+  if (const auto* reach = std::get_if<Reach>(&property.ask)) return stays(reach->goal);
+  if (const auto* never = std::get_if<Never>(&property.ask)) return stays(never->bad);
+  if (const auto* safety = std::get_if<Safety>(&property.ask); safety != nullptr && !slip(Slip::kAutomataMove))
+    for (ComponentId automaton : safety->automata)
+      if (from[automaton.index()] != to[automaton.index()]) return false;
+  return true;
+}
+
+// Whether a quiet step inside the support leads to a smaller rank.
+bool Naive::descends(const Claim& claim, std::size_t row) const {
+  const PlainReduced& set = set_of(claim);
+  if (set.ranks.empty()) return false;
+  for (const Transition& transition : transitions(set.rows[row])) {
+    if ((participants(transition.rule) & ~set.supports[row]) != 0 && !slip(Slip::kAnybodySteps)) continue;
+    if (!is_quiet(claim.property, set.rows[row], transition.to)) continue;
+    for (std::size_t to = 0; to < set.rows.size(); ++to)
+      if (set.rows[to] == transition.to &&
+          (set.ranks[to] < set.ranks[row] || (slip(Slip::kRanksMayStay) && set.ranks[to] == set.ranks[row])))
+        return true;
+  }
+  return false;
+}
+
 bool Naive::contains_initial_reduced(const Claim& claim) const {
   const std::vector<Locals>& rows = set_of(claim).rows;
   return std::find(rows.begin(), rows.end(), initial()) != rows.end();
@@ -64,17 +126,14 @@ bool Naive::closed_reduced(const Claim& claim) const {
 
 bool Naive::excludes_bad_reduced(const Claim& claim) const {
   const PlainReduced& set = set_of(claim);
-  const unsigned all = (1U << network_.num_components()) - 1;
+  const PropertyKind kind = kind_of(claim.property);
   for (std::size_t r = 0; r < set.rows.size(); ++r) {
     const Locals& row = set.rows[r];
-    if (is_bad(claim.property, row)) return false;
+    const bool firm = is_firm(claim.property, row, set.supports[r]);
+    const bool passed_over = slip(Slip::kBadIsPutOff) && !firm && (kind == PropertyKind::kReach || kind == PropertyKind::kNever);
+    if (!passed_over && is_bad(claim.property, row)) return false;
+    if (kind != PropertyKind::kLocalDeadlock && !firm && (slip(Slip::kFirmOnly) || !descends(claim, r))) return false;
     if (in_error(row)) continue;
-    const unsigned support = slip(Slip::kSupportMoves) ? all : set.supports[r];
-    if (const auto* safety = std::get_if<Safety>(&claim.property.ask))
-      for (ComponentId automaton : safety->automata)
-        if ((support >> automaton.index() & 1U) == 0) return false;
-    const PropertyKind kind = kind_of(claim.property);
-    if ((kind == PropertyKind::kReach || kind == PropertyKind::kNever) && may_be_bad(claim.property, row, support)) return false;
     if (kind == PropertyKind::kDeadlock && !is_terminated(whole(row)) && !slip(Slip::kAnyRuleEnables)) {
       const bool goes_on = std::any_of(network_.rules().begin(), network_.rules().end(), [&](RuleId rule) {
         return is_willing(rule, row, set.supports[r]) && (participants(rule) & ~set.supports[r]) == 0;
@@ -97,17 +156,8 @@ bool Naive::brings_no_error_forward(const Claim& claim) const {
 bool Naive::ignores_nobody(const Claim& claim) const {
   if (kind_of(claim.property) != PropertyKind::kLocalDeadlock) return true;
   const PlainReduced& set = set_of(claim);
-  for (std::size_t r = 0; r < set.rows.size(); ++r) {
-    if (in_error(set.rows[r]) || set.supports[r] == (1U << network_.num_components()) - 1) continue;
-    bool descends = false;
-    for (const Transition& transition : transitions(set.rows[r])) {
-      if ((participants(transition.rule) & ~set.supports[r]) != 0) continue;
-      for (std::size_t to = 0; to < set.rows.size() && !set.ranks.empty(); ++to)
-        if (set.rows[to] == transition.to)
-          descends = descends || set.ranks[to] < set.ranks[r] || (slip(Slip::kRanksMayStay) && set.ranks[to] == set.ranks[r]);
-    }
-    if (!descends) return false;
-  }
+  for (std::size_t r = 0; r < set.rows.size(); ++r)
+    if (!is_firm(claim.property, set.rows[r], set.supports[r]) && !descends(claim, r)) return false;
   return true;
 }
 

@@ -13,12 +13,13 @@ namespace {
 class Reduction {
  public:
   Reduction(Dice& dice, const Network& network, const Property& property)
-      : dice_(dice), network_(network), property_(property), naive_(network), all_((1U << network.num_components()) - 1) {}
+      : dice_(dice), network_(network), property_(property), naive_(network), all_((1U << network.num_components()) - 1),
+        puts_off_(kind_of(property) == PropertyKind::kLocalDeadlock || (kind_of(property) != PropertyKind::kDeadlock && dice.chance(50))) {}
 
   PlainReduced run() {
     add(naive_.initial());
     expand();
-    if (kind_of(property_) == PropertyKind::kLocalDeadlock) rank();
+    if (puts_off_) rank();
     return std::move(set_);
   }
 
@@ -47,17 +48,14 @@ class Reduction {
     return grown(seed(state), state);
   }
 
-  // Some components that the property needs.
+  // Some components that the property needs; or, where it is put off, those of any rule.
   unsigned seed(const Locals& state) {
     const std::vector<Naive::Transition> transitions = naive_.transitions(state);
+    const unsigned any = transitions.empty() ? 0 : naive_.participants(transitions[dice_.below(transitions.size())].rule);
+    if (kind_of(property_) == PropertyKind::kDeadlock || (puts_off_ && any != 0)) return any;
     unsigned seed = 0;
-    if (const auto* safety = std::get_if<Safety>(&property_.ask))
-      for (ComponentId automaton : safety->automata) seed |= 1U << automaton.index();
-    if (kind_of(property_) == PropertyKind::kReach || kind_of(property_) == PropertyKind::kNever) {
-      for (seed = 0; seed < all_ && naive_.may_be_bad(property_, state, seed);) seed |= static_cast<unsigned>(1U << dice_.below(network_.num_components()));
-    } else if (!transitions.empty()) {
-      seed |= naive_.participants(transitions[dice_.below(transitions.size())].rule);
-    }
+    while (seed < all_ && (!naive_.is_firm(property_, state, seed) || naive_.is_bad(property_, state)))
+      seed |= static_cast<unsigned>(1U << dice_.below(network_.num_components()));
     return seed;
   }
 
@@ -79,13 +77,13 @@ class Reduction {
     return support;
   }
 
-  // How far it is to a row with every component in its support; where there is none, one gets it.
+  // How far it is, by quiet steps, to a row that is firm; where there is none, one gets every component into its support.
   void rank() {
     constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
     for (;;) {
       set_.ranks.assign(set_.rows.size(), kFar);
       for (std::size_t row = 0; row < set_.rows.size(); ++row)
-        if (set_.supports[row] == all_ || naive_.in_error(set_.rows[row])) set_.ranks[row] = 0;
+        if (naive_.is_firm(property_, set_.rows[row], set_.supports[row])) set_.ranks[row] = 0;
       for (std::uint32_t distance = 0; distance < set_.rows.size(); ++distance)
         for (std::size_t row = 0; row < set_.rows.size(); ++row)
           if (set_.ranks[row] == kFar && leads_to(row, distance)) set_.ranks[row] = distance + 1;
@@ -100,7 +98,9 @@ class Reduction {
 
   bool leads_to(std::size_t row, std::uint32_t distance) const {
     for (const Naive::Transition& transition : naive_.transitions(set_.rows[row]))
-      if ((naive_.participants(transition.rule) & ~set_.supports[row]) == 0 && set_.ranks[index_.at(transition.to)] == distance) return true;
+      if ((naive_.participants(transition.rule) & ~set_.supports[row]) == 0 && set_.ranks[index_.at(transition.to)] == distance &&
+          naive_.is_quiet(property_, set_.rows[row], transition.to))
+        return true;
     return false;
   }
 
@@ -109,6 +109,7 @@ class Reduction {
   const Property& property_;
   Naive naive_;
   unsigned all_;
+  bool puts_off_;   // some supports do not decide the property
   std::size_t expanded_ = 0;
   PlainReduced set_;
   std::map<Locals, std::size_t> index_;
