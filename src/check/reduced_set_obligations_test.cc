@@ -75,6 +75,69 @@ TEST(ReducedSetJudge, AFormulaIsFalseAsLongAsTheSupportStands) {
   EXPECT_EQ(judged(net, reach(net, "P@0 && P@1"), Verdict::kViolated, reduced_set(net, "00:0 10:0")), "accepted");
 }
 
+// P goes first, and what Q does comes when P has ended. Nothing but the ranks says that it does end.
+TEST(ReducedSetJudge, AFormulaIsPutOffByQuietSteps) {
+  const Network net = network("P: 0 -a-> 1 -b-> 2\nQ: 0 -q-> 1 -r-> 0, 2 -q-> 0\npa = P.a\npb = P.b\nqq = Q.q\nqr = Q.r");
+  const Property property = never(net, "Q@2");
+  EXPECT_EQ(holds_by(net, property, "00:0:2 10:0:1 20:1:0 21:1:0"), "accepted");
+  EXPECT_EQ(holds_by(net, property, "00:0:2 10:0:1 20:1:0 21:1:9"), "accepted");   // who decides needs no rank
+  EXPECT_EQ(judged(net, reach(net, "Q@2"), Verdict::kViolated, reduced_set(net, "00:0:2 10:0:1 20:1:0 21:1:0")), "accepted");
+  EXPECT_EQ(holds_by(net, property, "00:0 10:0 20:1 21:1"), "excludes-bad");
+  EXPECT_EQ(holds_by(net, property, "00:0:1 10:0:1 20:1:0 21:1:0"), "excludes-bad");
+  EXPECT_EQ(holds_by(net, property, "00:0:2 10:0:1 20::0"), "excludes-bad");
+  EXPECT_EQ(reason(net, property, Verdict::kHolds, reduced_set(net, "00:0:1 10:0:1 20:1:0 21:1:0")),
+            "(P@0, Q@0) with its support does not rule the predicate out, and no quiet step inside it leads to a smaller rank");
+  EXPECT_EQ(reason(net, never(net, "P@1 && !Q@2"), Verdict::kHolds, reduced_set(net, "00:0:2 10:0:1 20:1:0 21:1:0")),
+            "(P@1, Q@0) satisfies the predicate");
+}
+
+// Q reaches 1 at once. P's steps are quiet, but they go round: put off for ever, Q would never get its turn.
+TEST(ReducedSetJudge, QuietStepsDoNotGoRound) {
+  const Network net = network("P: 0 -a-> 1 -b-> 0\nQ: 0 -a-> 1\npa = P.a\npb = P.b\nqa = Q.a");
+  for (const std::string rows : {"00:0 10:0", "00:0:1 10:0:1", "00:0:0 10:0:0", "00:0:1 10:0:0", "00:0:0 10:0:1"})
+    EXPECT_EQ(holds_by(net, never(net, "Q@1"), rows), "excludes-bad") << rows;
+  EXPECT_EQ(holds_by(net, never(net, "Q@1"), "00:0:1 10:1:0"), "closed");
+  EXPECT_EQ(holds_by(net, never(net, "Q@1"), "00:0:1 10:1:0 11:1:0"), "excludes-bad");
+}
+
+// Q would be at 1 while P is; P's step away from there hides it.
+TEST(ReducedSetJudge, AStepThatTouchesTheFormulaIsNotQuiet) {
+  const Network net = network("P: 0 -a-> 1 -b-> 2\nQ: 0 -q-> 1\npa = P.a\npb = P.b\nqq = Q.q");
+  EXPECT_EQ(holds_by(net, never(net, "P@1 && Q@1"), "00:0:2 10:0:1 20:0:0"), "excludes-bad");
+  EXPECT_EQ(holds_by(net, never(net, "count(P@1, Q@1) >= 2"), "00:0:2 10:0:1 20:0:0"), "excludes-bad");
+}
+
+// P hands a token on to Q. A sum that counts it does not notice, the atoms do.
+TEST(ReducedSetJudge, SumsKeepTheirValue) {
+  const Network net = network("P: 0 -g-> 1\nQ: 0 -t-> 1\nR: 0 -r-> 1, 2 -r-> 1\npass = P.g Q.t\nrr = R.r");
+  const std::string rows = "000:01:1 110:012:0 111:012:0";
+  EXPECT_EQ(holds_by(net, never(net, "count(P@0, Q@1, R@2) >= 2"), rows), "accepted");
+  EXPECT_EQ(holds_by(net, never(net, "count(P@0, Q@1, R@2) == 2"), rows), "accepted");
+  EXPECT_EQ(holds_by(net, never(net, "count(P@0, Q@0, R@2) >= 3"), rows), "excludes-bad");
+  EXPECT_EQ(holds_by(net, never(net, "count(P@0, R@2) + 2 * count(Q@1) >= 2 && R@2"), rows), "excludes-bad");
+  EXPECT_EQ(holds_by(net, never(net, "(P@0 || Q@1) && R@2"), rows), "excludes-bad");
+}
+
+TEST(ReducedSetJudge, AutomataArePutOffByQuietSteps) {
+  const Network net = network("P: 0 -a-> 1\nQ: 0 -b-> 0\n?O: 0 -b-> 0, 1 -b-> ERROR\nx = P.a\ny = Q.b O.b");
+  EXPECT_EQ(holds_by(net, safety(net, "O"), "000:0:1 100:12:0"), "accepted");
+  EXPECT_EQ(holds_by(net, safety(net, "O"), "000:0 100:12"), "excludes-bad");
+  EXPECT_EQ(holds_by(net, safety(net, "O"), "000:0:1 100:12:1"), "excludes-bad");
+  // Where P has failed nothing happens any more, so that must not come before O's error.
+  const Network fails = network("P: 0 -a-> ERROR\nQ: 0 -b-> 0\n?O: 0 -b-> ERROR\nx = P.a\ny = Q.b O.b");
+  EXPECT_EQ(holds_by(fails, safety(fails, "O"), "000:0:1 100::0"), "excludes-bad");
+  // O takes part in the step that puts N off.
+  const Network both = network(R"(
+    P: 0 -a-> 1
+    Q: 0 -b-> 0
+    ?O: 0 -a-> 1 -a-> 1, 2 -a-> ERROR
+    ?N: 0 -b-> 0, 1 -b-> ERROR
+    x = P.a O.a
+    y = Q.b N.b)");
+  EXPECT_EQ(holds_by(both, safety(both, "N"), "0000:02:1 1010:0123:0"), "accepted");
+  EXPECT_EQ(holds_by(both, safety(both, "O N"), "0000:02:1 1010:0123:0"), "excludes-bad");
+}
+
 TEST(ReducedSetJudge, AutomataAreInTheSupport) {
   const Network net = network("P: 0 -a-> 0\nQ: 0 -b-> 0\n?O: 0 -a-> 0, 1 -a-> ERROR\nx = P.a O.a\ny = Q.b");
   EXPECT_EQ(holds_by(net, safety(net, "O"), "000:02"), "accepted");

@@ -12,7 +12,7 @@
 namespace parley::evidence_ring {
 namespace {
 
-constexpr std::uint64_t kNetworks = 2000;
+constexpr std::uint64_t kNetworks = 2400;
 
 std::string kinds_of(const Claim& claim) {
   return std::string(kind_name(kind_of(claim.property))) +
@@ -98,7 +98,7 @@ TEST(EvidenceRing, WhatIsPutOffIsNotForgotten) {
     int rejected = 0;
   };
   std::map<std::string_view, Counts> counts;
-  for (std::uint64_t seed = 0; seed < kNetworks; ++seed) {
+  for (std::uint64_t seed = 0; seed < 3 * kNetworks; ++seed) {
     Dice dice(seed);
     const Network network = tiny_network(dice);
     const Naive naive(network);

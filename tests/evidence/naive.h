@@ -42,7 +42,6 @@ enum class Slip {
   kSupportMoves,           // the formula and the automata are looked up in the row, whatever the support is
   kAnyRuleEnables,         // a rule outside the support shows that there is no deadlock
   kFirmOnly,               // nothing may be put off
-  kBadIsPutOff,            // a state that satisfies the formula may be left by a quiet step
   kLoudStep,               // any step may put a formula off
   kSumsMayChange,          // only the atoms outside sums must keep their truth
   kTermsMayNotChange,      // atoms inside a sum must keep their truth as well

@@ -130,8 +130,7 @@ bool Naive::excludes_bad_reduced(const Claim& claim) const {
   for (std::size_t r = 0; r < set.rows.size(); ++r) {
     const Locals& row = set.rows[r];
     const bool firm = is_firm(claim.property, row, set.supports[r]);
-    const bool passed_over = slip(Slip::kBadIsPutOff) && !firm && (kind == PropertyKind::kReach || kind == PropertyKind::kNever);
-    if (!passed_over && is_bad(claim.property, row)) return false;
+    if (is_bad(claim.property, row)) return false;
     if (kind != PropertyKind::kLocalDeadlock && !firm && (slip(Slip::kFirmOnly) || !descends(claim, r))) return false;
     if (in_error(row)) continue;
     if (kind == PropertyKind::kDeadlock && !is_terminated(whole(row)) && !slip(Slip::kAnyRuleEnables)) {

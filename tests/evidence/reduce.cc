@@ -12,8 +12,13 @@ namespace {
 
 class Reduction {
  public:
-  Reduction(Dice& dice, const Network& network, const Property& property)
-      : dice_(dice), network_(network), property_(property), naive_(network), all_((1U << network.num_components()) - 1),
+  Reduction(Dice& dice, const Network& network, const Property& property, PutOffBy steps)
+      : dice_(dice),
+        network_(network),
+        property_(property),
+        steps_(steps),
+        naive_(network),
+        all_((1U << network.num_components()) - 1),
         puts_off_(kind_of(property) == PropertyKind::kLocalDeadlock || (kind_of(property) != PropertyKind::kDeadlock && dice.chance(50))) {}
 
   PlainReduced run() {
@@ -52,7 +57,9 @@ class Reduction {
   unsigned seed(const Locals& state) {
     const std::vector<Naive::Transition> transitions = naive_.transitions(state);
     const unsigned any = transitions.empty() ? 0 : naive_.participants(transitions[dice_.below(transitions.size())].rule);
-    if (kind_of(property_) == PropertyKind::kDeadlock || (puts_off_ && any != 0)) return any;
+    return kind_of(property_) == PropertyKind::kDeadlock || (puts_off_ && any != 0) ? any : firm_seed(state);
+  }
+  unsigned firm_seed(const Locals& state) {
     unsigned seed = 0;
     while (seed < all_ && (!naive_.is_firm(property_, state, seed) || naive_.is_bad(property_, state)))
       seed |= static_cast<unsigned>(1U << dice_.below(network_.num_components()));
@@ -77,7 +84,7 @@ class Reduction {
     return support;
   }
 
-  // How far it is, by quiet steps, to a row that is firm; where there is none, one gets every component into its support.
+  // How far it is, by quiet steps, to a row that is firm; where there is none, one is made firm.
   void rank() {
     constexpr std::uint32_t kFar = std::numeric_limits<std::uint32_t>::max();
     for (;;) {
@@ -90,7 +97,7 @@ class Reduction {
       const auto far = std::find(set_.ranks.begin(), set_.ranks.end(), kFar);
       if (far == set_.ranks.end()) return;
       const auto row = static_cast<std::size_t>(far - set_.ranks.begin());
-      set_.supports[row] = all_;
+      set_.supports[row] = grown(set_.supports[row] | firm_seed(set_.rows[row]), set_.rows[row]);
       fire(row);
       expand();
     }
@@ -99,7 +106,7 @@ class Reduction {
   bool leads_to(std::size_t row, std::uint32_t distance) const {
     for (const Naive::Transition& transition : naive_.transitions(set_.rows[row]))
       if ((naive_.participants(transition.rule) & ~set_.supports[row]) == 0 && set_.ranks[index_.at(transition.to)] == distance &&
-          naive_.is_quiet(property_, set_.rows[row], transition.to))
+          (steps_ == PutOffBy::kAny || naive_.is_quiet(property_, set_.rows[row], transition.to)))
         return true;
     return false;
   }
@@ -107,6 +114,7 @@ class Reduction {
   Dice& dice_;
   const Network& network_;
   const Property& property_;
+  PutOffBy steps_;
   Naive naive_;
   unsigned all_;
   bool puts_off_;   // some supports do not decide the property
@@ -117,10 +125,10 @@ class Reduction {
 
 }  // namespace
 
-Claim reduce(Dice& dice, const Network& network, const Property& property) {
+Claim reduce(Dice& dice, const Network& network, const Property& property, PutOffBy steps) {
   return {.property = property,
           .verdict = kind_of(property) == PropertyKind::kReach ? Verdict::kViolated : Verdict::kHolds,
-          .evidence = Reduction(dice, network, property).run()};
+          .evidence = Reduction(dice, network, property, steps).run()};
 }
 
 }  // namespace parley::evidence_ring

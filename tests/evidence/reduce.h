@@ -9,6 +9,9 @@ namespace parley::evidence_ring {
 // it may be one, and fires the rules inside it. Every other set puts off what the property asks about: there a support may begin with any
 // enabled rule, and ranks count the quiet steps to a state that decides. It is right evidence if the property holds (for
 // reach: does not), and a lie that must be rejected if not.
-Claim reduce(Dice& dice, const Network& network, const Property& property);
+//
+// kAny counts steps that are not quiet as well: what the evidence then lacks is nothing but that.
+enum class PutOffBy { kQuietSteps, kAny };
+Claim reduce(Dice& dice, const Network& network, const Property& property, PutOffBy steps = PutOffBy::kQuietSteps);
 
 }  // namespace parley::evidence_ring

@@ -144,6 +144,10 @@ Mutant reduced_for_another(Dice& dice, const Network& network, const Claim& righ
 
 Mutant reduced_lie(Dice& dice, const Network& network, const Claim& right) { return reduce(dice, network, right.property); }
 
+Mutant put_off_by_any_step(Dice& dice, const Network& network, const Claim& right) {
+  return reduce(dice, network, right.property, PutOffBy::kAny);
+}
+
 // Any supports, and the states that they lead to: whether they may be supports is all that can be wrong.
 Mutant any_supports(Dice& dice, const Network& network, const Claim& right) {
   const Naive naive(network);
@@ -165,7 +169,7 @@ Mutant any_supports(Dice& dice, const Network& network, const Claim& right) {
   return claim;
 }
 
-constexpr std::array<Mutation, 15> kMutations{{
+constexpr std::array<Mutation, 16> kMutations{{
     {"dropped row", dropped_row},
     {"dropped initial row", dropped_initial},
     {"moved row", moved_row},
@@ -180,6 +184,7 @@ constexpr std::array<Mutation, 15> kMutations{{
     {"as a closed set", as_closed_set},
     {"reduced for another property", reduced_for_another},
     {"reduced, right or not", reduced_lie},
+    {"put off by any step", put_off_by_any_step},
     {"any supports", any_supports},
 }};
 

@@ -110,7 +110,7 @@ std::vector<Property> tiny_properties(Dice& dice, const Network& network) {
   properties.push_back({"never", Never{random_predicate(dice, network)}});
   Safety safety;
   for (ComponentId component : network.components())
-    if (network.lts(component).has_error() || dice.chance(10)) safety.automata.push_back(component);
+    if (dice.chance(network.lts(component).has_error() ? 80 : 10)) safety.automata.push_back(component);
   if (!safety.automata.empty()) properties.push_back({"property", std::move(safety)});
   return properties;
 }

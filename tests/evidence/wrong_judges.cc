@@ -30,7 +30,7 @@ struct Mistake {
   Objection (*objection)(const Case&);
 };
 
-constexpr std::array<Mistake, 35> kMistakes{{
+constexpr std::array<Mistake, 34> kMistakes{{
     {"goes on after an error", kTrace, "steps-replay", careless<&Naive::steps_replay, Slip::kGoesOnAfterError>},
     {"any label", kTrace, "steps-replay", careless<&Naive::steps_replay, Slip::kAnyLabel>},
     {"more movers than participants", kTrace, "steps-replay", careless<&Naive::steps_replay, Slip::kMoreMovers>},
@@ -57,7 +57,6 @@ constexpr std::array<Mistake, 35> kMistakes{{
     {"termination is a deadlock in a reduced set", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kTerminatedIsDeadlock>},
     {"any rule may end, reduced", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kAnyRuleEnds>},
     {"nothing is put off", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kFirmOnly>},
-    {"what is bad is put off", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kBadIsPutOff>},
     {"a loud step", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kLoudStep>},
     {"sums may change", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kSumsMayChange>},
     {"terms of a sum may not change", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kTermsMayNotChange>},
