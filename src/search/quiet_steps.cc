@@ -9,6 +9,12 @@ QuietSteps::QuietSteps(const Network& network, std::span<const Property> propert
   for (const Property& property : properties) {
     if (const auto* reach = std::get_if<Reach>(&property.ask)) collect(reach->goal, parts);
     if (const auto* never = std::get_if<Never>(&property.ask)) collect(never->bad, parts);
+    if (const auto* safety = std::get_if<Safety>(&property.ask))
+      for (ComponentId automaton : safety->automata) {
+        // A sum that tells each state from the others.
+        for (LocalState state : network.lts(automaton).states()) parts[automaton.index()].push_back({num_sums_, state.value, {state}});
+        ++num_sums_;
+      }
   }
   tables_.reserve(parts.size());
   for (ComponentId component : network.components())

@@ -8,7 +8,7 @@
 
 namespace parley {
 
-// Steps that some formulas do not notice: every atom keeps its truth and every sum its value, and nobody enters an error state.
+// Steps that some properties do not notice: every atom keeps its truth, every sum its value and every automaton its state, and nobody enters an error state.
 //
 // A sum may stay the same because what one participant takes another gives, as with a token that is passed on. What a component contributes to
 // which sum is tabulated by its states; an atom that stands alone is a sum of one. Asking costs the formulas' sums over the participants.

@@ -27,7 +27,7 @@ class ReducedSpace {
         : space_(space),
           keys_(space.keys_),
           cursor_(keys),
-          sets_(space.network_, space.properties_, space.limits_),
+          sets_(space.network_, space.properties_, space.limits_, {.defers_formulas = true}),
           successors_(space.network_),
           state_(space.network_.num_components()) {}
 

@@ -129,7 +129,11 @@ bool looks_alike(const Formula& formula, const State& from, const State& to) {
 
 bool is_quiet(const Spec& spec, const std::vector<Question>& questions, const State& from, const State& to) {
   if (oracle::has_error(spec, to)) return false;
-  return std::all_of(questions.begin(), questions.end(), [&](const Question& question) { return looks_alike(question.formula, from, to); });
+  return std::all_of(questions.begin(), questions.end(), [&](const Question& question) {
+    for (int automaton : question.automata)
+      if (from[static_cast<std::size_t>(automaton)] != to[static_cast<std::size_t>(automaton)]) return false;
+    return looks_alike(question.formula, from, to);
+  });
 }
 
 std::vector<bool> support_of(const Spec& spec, const StubbornSets::Choice& choice) {
