@@ -58,7 +58,7 @@ class Parley:
         return ["--set", "explicit.stubborn=off"] if "explicit.stubborn" in self.options else []
 
     def reduced_search(self):
-        return ["--set", "explicit.stubborn=on"] if "explicit.stubborn" in self.options else None
+        return ["--set", "explicit.stubborn=on", "--set", "explicit.full-first=0"] if "explicit.stubborn" in self.options else None
 
     def command(self, verb, model, definitions, *arguments):
         define = [part for name, value in definitions.items() for part in ("-D", f"{name}={value}")]

@@ -66,12 +66,13 @@ class Answers {
   Answers(const Task& task, Run& run, Ground& ground)
       : task_(task), run_(run), ground_(ground), open_(task.properties.size(), 1), unanswered_(task.properties.size()) {}
 
-  // False if this space is not worth its cost; then nothing but traces was answered.
+  // False if it was given up: there are more than 'most_states', or this space is not worth its cost. Then nothing but traces was answered.
   template <class Space>
-  bool find(Space& space) {
+  bool find(Space& space, std::uint64_t most_states = kAll) {
+    given_up_ = false;
     try {
-      search(space);
-      return is_worth_it_;
+      search(space, most_states);
+      return !given_up_;
     } catch (const Stopped&) {
       if (unanswered_ > 0) walk_on();
       if (unanswered_ > 0) throw;
@@ -80,34 +81,39 @@ class Answers {
   }
 
  private:
+  static constexpr std::uint64_t kAll = ~std::uint64_t{0};
+
   template <class Space>
   using Search = LevelSearch<Space, TargetWatch>;
 
   template <class Space>
-  void search(Space& space) {
+  void search(Space& space, std::uint64_t most_states) {
     LevelSearchSettings settings = search_settings(run_);
     settings.keep_depths = true;
     Search<Space> search(ground_.network, space, ground_.keys, settings, run_.limits, run_.progress,
                          [&] { return TargetWatch(ground_.watched(), task_.properties, open_); });
     {
       const Counting<Search<Space>> counting(search, run_.statistics);
-      exhaust(search);
-      if (unanswered_ == 0 || !is_worth_it_) return;
+      exhaust(search, most_states);
+      if (unanswered_ == 0 || given_up_) return;
     }
     answer_rest(space, search);
   }
 
-  // Until everything is answered or was seen. The walks' turns are counted in states and steps, so that they do not depend on the machine.
+  // Until everything is answered or was seen, or it is given up. The walks' turns are counted in states and steps, so that they do not depend on
+  // the machine.
   template <class Space>
-  void exhaust(Search<Space>& search) {
-    const std::optional<std::uint64_t> budget = states_before_walks(run_, ground_.keys.num_words());
-    std::uint64_t pause_at = std::max(budget.value_or(~std::uint64_t{0}), search.size());
-    is_worth_it_ = true;
+  void exhaust(Search<Space>& search, std::uint64_t most_states = kAll) {
     const auto level_done = [&] {
       answer_found<Space>(search);
-      if constexpr (std::is_same_v<Space, ReducedSpace>) is_worth_it_ = leaves_out_enough(search);
-      return unanswered_ > 0 && is_worth_it_;
+      if constexpr (std::is_same_v<Space, ReducedSpace>) given_up_ = !leaves_out_enough(search);
+      return unanswered_ > 0 && !given_up_;
     };
+    if (most_states != kAll) {
+      given_up_ = search.run(most_states, level_done) == Search<Space>::End::kPaused;
+      return;
+    }
+    std::uint64_t pause_at = std::max(states_before_walks(run_, ground_.keys.num_words()).value_or(kAll), search.size());
     while (search.run(pause_at, level_done) == Search<Space>::End::kPaused) {
       walk(pause_at / 2);
       if (unanswered_ == 0) return;
@@ -194,7 +200,7 @@ class Answers {
         search.expand_again(missing);
         const Counting<Search<Space>> counting(search, run_.statistics);
         exhaust(search);
-        if (unanswered_ == 0 || !is_worth_it_) return;
+        if (unanswered_ == 0 || given_up_) return;
       }
     } else if (wants_certificate(run_)) {
       evidence = closed_set(ground_.network, ground_.keys, search.set(), search.size(), run_.limits);
@@ -212,7 +218,7 @@ class Answers {
   Ground& ground_;
   std::vector<std::uint8_t> open_;   // by property
   std::size_t unanswered_;
-  bool is_worth_it_ = true;
+  bool given_up_ = false;
   std::optional<WitnessFinder> walks_;
 };
 
@@ -235,6 +241,11 @@ void ExplicitEngine::check(const Task& task, Run& run) const {
   Ground ground(task.network, run);
   Answers answers(task, run, ground);
   if (wants_stubborn_sets(run) && can_reduce(task)) {
+    // What is small is better searched in full: its traces are shortest.
+    bool is_done = false;
+    const std::uint64_t few = states_in_full_first(run, ground.keys.num_words());
+    if (few > 0) with_full_space(ground, [&](auto& space) { is_done = answers.find(space, few); });
+    if (is_done) return;
     ReducedSpace space(task.network, task.properties, ground.keys, run.limits);
     if (answers.find(space)) return;
   }

@@ -23,6 +23,16 @@ constexpr OptionRow kStubborn = {
     .fuzz_least = 0,
     .fuzz_most = 1,
 };
+constexpr OptionRow kFullFirst = {
+    .name = "explicit.full-first",
+    .help = "states searched in full before stubborn sets are tried, for states of one word: small systems get shortest traces",
+    .kind = OptionKind::kNumber,
+    .preset = 10'000,
+    .least = 0,
+    .most = std::int64_t{1} << 40,
+    .fuzz_least = 0,
+    .fuzz_most = 60,
+};
 constexpr OptionRow kTableBits = {
     .name = "explicit.table-bits",
     .help = "log2 of the slots that the state table starts with",
@@ -84,7 +94,7 @@ constexpr OptionRow kMostStates = {
     .fuzz_least = 0,
     .fuzz_most = 0,
 };
-constexpr std::array kOptions = {kCertificate, kStubborn, kTableBits, kWordBits, kSharedFrom, kBudget, kLastWalkSteps, kMostStates};
+constexpr std::array kOptions = {kCertificate, kStubborn, kFullFirst, kTableBits, kWordBits, kSharedFrom, kBudget, kLastWalkSteps, kMostStates};
 
 }  // namespace
 
@@ -98,6 +108,9 @@ std::optional<std::uint64_t> states_before_walks(const Run& run, std::size_t wor
   const auto budget = static_cast<std::uint64_t>(run.options.number(kBudget));
   if (budget == 0) return std::nullopt;
   return std::max<std::uint64_t>(budget / words_a_state, 1);
+}
+std::uint64_t states_in_full_first(const Run& run, std::size_t words_a_state) {
+  return static_cast<std::uint64_t>(run.options.number(kFullFirst)) / words_a_state;
 }
 std::uint64_t last_walk_steps(const Run& run) { return static_cast<std::uint64_t>(run.options.number(kLastWalkSteps)); }
 
