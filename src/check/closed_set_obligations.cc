@@ -8,7 +8,7 @@
 #include "check/obligation.h"
 #include "check/row_set.h"
 #include "check/rows.h"
-#include "check/successors.h"
+#include "check/choices.h"
 #include "check/support.h"
 #include "check/truth.h"
 
@@ -43,7 +43,7 @@ class Closed {
         states_(states_of(asked)),
         set_(states_, asked.limits),
         support_(asked.network, states_.components()),
-        successors_(asked.limits),
+        choices_(asked.limits),
         pending_(set_) {}
 
   Objection objection() {
@@ -58,9 +58,9 @@ class Closed {
     Objection objection;
     support_.any_offered(row, [&](std::size_t rule) {
       const std::span<const Support::Part> parts = support_.parts(rule);
-      successors_.clear();
-      for (const Support::Part& part : parts) successors_.add(support_.edges(part, row));
-      return successors_.any([&](std::span<const LocalState> targets) {
+      choices_.clear();
+      for (const Support::Part& part : parts) choices_.add(support_.edges(part, row));
+      return choices_.any([&](std::span<const LocalState> targets) {
         const std::span<std::uint64_t> next = pending_.next();
         std::ranges::copy(states_.words(r), next.begin());
         for (std::size_t i = 0; i < parts.size(); ++i) states_.put(next, parts[i].column, targets[i]);
@@ -87,7 +87,7 @@ class Closed {
   const StateTable& states_;
   RowSet set_;
   Support support_;
-  Successors successors_;
+  Choices choices_;
   PendingRows pending_;
 };
 

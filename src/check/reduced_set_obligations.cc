@@ -27,7 +27,7 @@ Objection contains_initial(const Case& asked) {
 class Closed {
  public:
   explicit Closed(const Case& asked)
-      : asked_(asked), states_(set_of(asked).states), view_(asked), rows_(states_, asked.limits), successors_(asked.limits), pending_(rows_) {}
+      : asked_(asked), states_(set_of(asked).states), view_(asked), rows_(states_, asked.limits), choices_(asked.limits), pending_(rows_) {}
 
   Objection objection() {
     if (Objection found = for_each_row(asked_, states_, [&](std::size_t r, const Row& row) { return row_objection(r, row); }))
@@ -46,9 +46,9 @@ class Closed {
         return true;
       }
       const std::span<const Participant> participants = asked_.network.participants(rule);
-      successors_.clear();
-      for (const Participant& participant : participants) successors_.add(view_.edges(participant, row));
-      return successors_.any([&](std::span<const LocalState> targets) {
+      choices_.clear();
+      for (const Participant& participant : participants) choices_.add(view_.edges(participant, row));
+      return choices_.any([&](std::span<const LocalState> targets) {
         const std::span<std::uint64_t> next = pending_.next();
         std::ranges::copy(states_.words(r), next.begin());
         for (std::size_t i = 0; i < participants.size(); ++i) states_.put(next, participants[i].component.index(), targets[i]);
@@ -75,7 +75,7 @@ class Closed {
   const StateTable& states_;
   ReducedView view_;
   RowSet rows_;
-  Successors successors_;
+  Choices choices_;
   PendingRows pending_;
 };
 

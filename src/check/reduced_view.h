@@ -8,7 +8,7 @@
 #include "check/blocked.h"
 #include "check/row_set.h"
 #include "check/rows.h"
-#include "check/successors.h"
+#include "check/choices.h"
 
 namespace parley {
 
@@ -94,7 +94,7 @@ class Descent {
         set_(*std::get<std::shared_ptr<const ReducedSet>>(asked.evidence)),
         limits_(asked.limits),
         view_(view),
-        successors_(asked.limits),
+        choices_(asked.limits),
         next_(set_.states.words_per_row()) {}
 
   // Whether 'row', which is row r and has no component in an error state, has such a step that 'is_welcome', which is given the participants
@@ -105,9 +105,9 @@ class Descent {
     return view_.any_willing(r, row, [&](RuleId rule, std::optional<ComponentId> outside) {
       if (outside) return false;
       const std::span<const Participant> participants = network_.participants(rule);
-      successors_.clear();
-      for (const Participant& participant : participants) successors_.add(view_.edges(participant, row));
-      return successors_.any([&](std::span<const LocalState> targets) {
+      choices_.clear();
+      for (const Participant& participant : participants) choices_.add(view_.edges(participant, row));
+      return choices_.any([&](std::span<const LocalState> targets) {
         return is_welcome(participants, targets) && goes_down(r, participants, targets);
       });
     });
@@ -126,7 +126,7 @@ class Descent {
   const ReducedSet& set_;
   const Limits& limits_;
   const ReducedView& view_;
-  Successors successors_;
+  Choices choices_;
   std::vector<std::uint64_t> next_;
   std::optional<RowSet> rows_;
 };

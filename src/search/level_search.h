@@ -69,7 +69,7 @@ class LevelSearch {
   // 'level_done' is called after each level. Throws Stopped.
   End run(std::uint64_t pause_at, const std::function<bool()>& level_done) {
     while (frontier_.level_size() != 0) {
-      make_room_for_depth();
+      grow_alone();
       const bool shared = frontier_.level_size() >= settings_.shared_from;
       crew_.run(shared ? crew_.size() : 1, [this](unsigned thread) { expand_level(*hands_[thread], thread); });
       for (const std::unique_ptr<Hand>& hand : hands_) hand->found.flush(frontier_);
@@ -141,7 +141,11 @@ class LevelSearch {
     for (ComponentId component : network.components()) states.push_back(network.lts(component).initial());
     keys_.layout().pack(states, words);
     typename StateKeys::Cursor cursor(keys_);
-    const std::uint64_t key = keys_.key(words, cursor);
+    std::uint64_t key = keys_.key(words, cursor);
+    while (keys_.has_no_room(key)) {
+      keys_.grow();
+      key = keys_.key(words, cursor);
+    }
     set_.insert(set_.place(key), 0);
     size_ = 1;
     frontier_peak_ = 1;
@@ -179,6 +183,10 @@ class LevelSearch {
       Waiting& waiting = hand.waiting[hand.num_waiting++];
       waiting = {key, search.set_.place(key), note};
       search.set_.prefetch(waiting.place);
+    }
+    // One more transition: a state may have millions, and the clock must be looked at all the same.
+    void tick() const {
+      if (hand.steps.beat()) search.report(hand);
     }
     // The parts of states have no room left: they get it before this returns.
     void make_room() const {
@@ -235,12 +243,13 @@ class LevelSearch {
     comfortable_ = set_.comfortable();
   }
 
-  // Depths are exact: where one more does not fit beside the keys, there must be more room for all of them.
-  void make_room_for_depth() {
-    if (!settings_.keep_depths) return;
-    if (set_.number_bits() == 32 || depth_ + 1 < std::uint64_t{1} << set_.number_bits()) return;
-    growth_.emplace(set_, set_.number_bits() + 8, limits_);
-    while (growth_->move_part()) {
+  // Between levels: what was asked for at the end of the last one; and depths are exact, so where one more does not fit beside the keys, there
+  // must be more room for all of them.
+  void grow_alone() {
+    const unsigned bits = set_.number_bits();
+    if (settings_.keep_depths && bits < 32 && depth_ + 1 >= std::uint64_t{1} << bits) growth_.emplace(set_, bits + 8, limits_);
+    else if (size() > comfortable_ || keys_.crowded()) begin_growth();
+    while (growth_ && growth_->move_part()) {
     }
     end_growth();
   }

@@ -39,9 +39,10 @@ class ReducedSpace {
       std::size_t transitions = 0;
       for (RuleId rule : choice.rules)
         transitions += for_each_successor(rule, [&](std::span<const LocalState>) {
+          sink.tick();
           if (changes_.empty()) return;
           std::uint64_t found = keys_.successor(changes_, cursor_);
-          while (found == StateTree::kFull) {
+          while (keys_.has_no_room(found)) {
             sink.make_room();
             found = keys_.successor(changes_, cursor_);
           }

@@ -51,15 +51,20 @@ RuleTables::RuleTables(const Network& network, const StateLayout& layout, const 
   fill_tables(limits);
 }
 
+// A component with a single state has no bits in a state; it gets one of those that its word has left.
 void RuleTables::find_masks() {
-  unsigned next = layout_.num_words() == 1 ? layout_.bits_of_last_word() : 64;
+  std::vector<unsigned> used(layout_.num_words());
+  for (std::size_t component = 0; component < layout_.num_fields(); ++component) {
+    const StateLayout::Field& field = layout_.field(component);
+    used[field.word] = std::max<unsigned>(used[field.word], field.shift + field.bits);
+  }
   masks_.reserve(network_.num_components());
   for (ComponentId component : network_.components()) {
     const StateLayout::Field& field = layout_.field(component.index());
     std::uint64_t mask = field.mask();
     if (mask == 0) {
-      if (next == 64) all_written_out_ = false;
-      else mask = std::uint64_t{1} << next++;
+      if (used[field.word] == StateLayout::kWordBits) all_written_out_ = false;
+      else mask = std::uint64_t{1} << used[field.word]++;
     }
     masks_.push_back(mask);
   }
@@ -153,7 +158,7 @@ void RuleTables::write_out(RuleId rule, std::span<const Options> options) {
   } while (turn_wheels<Options>(wheels, options));
 }
 
-void RuleTables::form_clusters(unsigned bits) {
+void RuleTables::form_clusters(unsigned bits, const Limits& limits) {
   clusters_.clear();
   std::size_t table = 0;
   unsigned used = 0;
@@ -175,6 +180,7 @@ void RuleTables::form_clusters(unsigned bits) {
   }
   if (clusters_.empty()) clusters_.push_back({0, 0, 0, 0});   // nothing ever changes: one value
   close();
+  limits.expect(2 * table * sizeof begins_[0]);
   begins_.assign(table, 0);
 }
 
@@ -207,7 +213,7 @@ void RuleTables::fill_tables(const Limits& limits) {
     return in;
   };
   for (unsigned bits = kClusterBits;; bits -= 2) {
-    form_clusters(bits);
+    form_clusters(bits, limits);
     std::size_t entries = begins_.size();
     for (std::uint32_t move = 0; move < num_moves; ++move) {
       home[move] = static_cast<std::uint32_t>(home_of(move));
@@ -271,18 +277,6 @@ RuleTables::Expanded RuleTables::expand_word(std::uint64_t state, Scratch& scrat
       touched |= enabled ? move.mask : 0;
     }
   }
-  if (unexpanded_.empty()) return {found, transitions, touched};
-  scratch.words.assign(1, state);
-  for (RuleId rule : unexpanded_)
-    transitions += turn(rule, scratch.words, scratch, [&](std::span<const StateTree::Change> changes, std::uint32_t) {
-      if (changes.empty()) return;
-      if (found == scratch.successors.size()) {
-        scratch.successors.resize(2 * found);
-        scratch.moves.resize(2 * found);
-      }
-      scratch.moves[found] = 0;
-      scratch.successors[found++] = changes[0].value;
-    });
   return {found, transitions, touched};
 }
 

@@ -43,16 +43,14 @@ class RuleTables {
   // One thread's memory for expanding states.
   struct Scratch {
     std::vector<std::uint64_t> successors;
-    std::vector<std::uint32_t> moves;         // by which each of them was found; of a rule that is not written out, none of them
+    std::vector<std::uint32_t> moves;         // by which each of them was found
     std::vector<StateTree::Change> changes;
     std::vector<std::span<const Edge>> edges;
     std::vector<std::uint32_t> wheels;
-    std::vector<std::uint64_t> words;
     std::vector<std::uint64_t> touched;       // by word: all bits of the participants of enabled rules that are written out
   };
-  static constexpr std::uint32_t kNoMove = 0xFFFFFFFFu;
 
-  // For states of one word without an error: the successors, in scratch.successors, valid until the next call. A
+  // For states of one word without an error: the successors by rules that are written out, in scratch.successors, valid until the next call. A
   // step that changes nothing counts in 'transitions' and is no successor. 'touched' has all bits of the participants of enabled rules.
   struct Expanded {
     std::size_t successors;
@@ -61,8 +59,8 @@ class RuleTables {
   };
   Expanded expand_word(std::uint64_t state, Scratch& scratch) const;
 
-  // For states of any width without an error: calls 'step(changes, move)' with the words that a transition changes, each with its new value, ascending
-  // by word; no changes if it stays where it is; and the move, kNoMove if its rule is not written out. Gives the number of transitions.
+  // The same for states of any width: calls 'step(changes, move)' with the words that a transition changes, each with its new value, ascending
+  // by word; no changes if it stays where it is. Gives the number of transitions.
   template <class Step>
   std::size_t expand(std::span<const std::uint64_t> words, Scratch& scratch, const Step& step) const {
     std::size_t transitions = 0;
@@ -83,12 +81,19 @@ class RuleTables {
         step(std::span<const StateTree::Change>(scratch.changes), candidates_[i]);
       }
     }
+    return transitions;
+  }
+
+  // By rules that are not written out, of states of any width: calls 'step(changes)'. There may be any number of them.
+  template <class Step>
+  std::size_t expand_rest(std::span<const std::uint64_t> words, Scratch& scratch, const Step& step) const {
+    std::size_t transitions = 0;
     for (RuleId rule : unexpanded_) transitions += turn(rule, words, scratch, step);
     return transitions;
   }
 
   // What the search for stuck components needs (search/stuck_word.h, stuck_wide.h): every rule is written out, and every component has bits of its
-  // own; where a state is one word, those with a single state have them beyond the state's own.
+  // own, those with a single state beyond the state's own.
   bool all_written_out() const { return all_written_out_; }
   std::size_t num_moves() const { return part_begins_.size() - 1; }
   std::span<const Part> move(std::size_t index) const {
@@ -120,7 +125,7 @@ class RuleTables {
   using Options = std::span<const std::pair<LocalState, LocalState>>;   // the edges of a participant: from, to
   void write_out(RuleId rule, std::span<const Options> options);
   void write_out_dead(RuleId rule, std::span<const Options> options);
-  void form_clusters(unsigned bits);
+  void form_clusters(unsigned bits, const Limits& limits);
   void fill_tables(const Limits& limits);
   std::size_t home_of(std::uint32_t move) const;
   // The edges of each participant; false if one has none.
@@ -134,7 +139,7 @@ class RuleTables {
     do {
       ++transitions;
       make_changes(rule, words, scratch);
-      step(std::span<const StateTree::Change>(scratch.changes), kNoMove);
+      step(std::span<const StateTree::Change>(scratch.changes));
     } while (next_choice(scratch));
     return transitions;
   }

@@ -42,12 +42,14 @@ class StateKeys {
     tree_->seek(key, *cursor.tree_);
     return cursor.tree_->words();
   }
-  // The key of what the cursor's state becomes by these changes, or StateTree::kFull.
+  // Whether a key is none, because there was no room for the parts of the state: grow() and ask again. A word has always room.
+  bool has_no_room(std::uint64_t key) const { return tree_ && key == StateTree::kFull; }
+  // The key of what the cursor's state becomes by these changes; or has_no_room().
   std::uint64_t successor(std::span<const StateTree::Change> changes, Cursor& cursor) {
     if (tree_) return tree_->successor(changes, *cursor.tree_);
     return changes.empty() ? cursor.word_ : changes[0].value;
   }
-  // The key of any state, which moves the cursor; or StateTree::kFull.
+  // The key of any state, which moves the cursor; or has_no_room().
   std::uint64_t key(std::span<const std::uint64_t> words, Cursor& cursor) { return tree_ ? tree_->key(words, *cursor.tree_) : words[0]; }
   // Of a state that is known, or whose parts are.
   std::optional<std::uint64_t> find(std::span<const std::uint64_t> words) const {

@@ -24,7 +24,12 @@ class WideSpace {
         return state;
       }
       state.transitions = tables_.expand(state.words, scratch_, [&](std::span<const StateTree::Change> changes, std::uint32_t move) {
-        if (!changes.empty()) found_.push_back({key_of(changes, sink), move == RuleTables::kNoMove ? 0 : move + 1});
+        sink.tick();
+        if (!changes.empty()) found_.push_back({key_of(changes, sink), move + 1});
+      });
+      state.transitions += tables_.expand_rest(state.words, scratch_, [&](std::span<const StateTree::Change> changes) {
+        sink.tick();
+        if (!changes.empty()) sink.add(key_of(changes, sink), 0);
       });
       state.can_move = state.transitions != 0;
       state.touched = scratch_.touched;
@@ -42,7 +47,7 @@ class WideSpace {
     std::uint64_t key_of(std::span<const StateTree::Change> changes, const Sink& sink) {
       for (;;) {
         const std::uint64_t key = keys_.successor(changes, cursor_);
-        if (key != StateTree::kFull) return key;
+        if (!keys_.has_no_room(key)) return key;
         sink.make_room();
       }
     }

@@ -16,7 +16,7 @@ class WordSpace {
 
     // The note of a state says by which move it was found, and whether from a state with stuck components.
     template <class Sink>
-    ExpandedState expand(std::uint64_t key, std::uint32_t note, const Sink&) {
+    ExpandedState expand(std::uint64_t key, std::uint32_t note, const Sink& sink) {
       word_ = key;
       expanded_ = {};
       ExpandedState state = {.words = {&word_, 1}};
@@ -25,8 +25,11 @@ class WordSpace {
         return state;
       }
       expanded_ = tables_.expand_word(word_, scratch_);
-      state.transitions = expanded_.transitions;
-      state.can_move = expanded_.transitions != 0;
+      state.transitions = expanded_.transitions + tables_.expand_rest(state.words, scratch_, [&](std::span<const StateTree::Change> changes) {
+        sink.tick();
+        if (!changes.empty()) sink.add(changes[0].value, 0);
+      });
+      state.can_move = state.transitions != 0;
       state.touched = {&expanded_.touched, 1};
       if (const std::uint32_t move = note & ~kFromStuck; move != 0 && tables_.all_written_out()) state.entered = tables_.move(move - 1);
       state.from_stuck = (note & kFromStuck) != 0;

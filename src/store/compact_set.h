@@ -15,7 +15,7 @@
 
 namespace parley {
 
-// A set of keys of up to 64 bits, each with a small number beside it, made for billions of look-ups by several threads: 4 to 7 bytes
+// A set of keys of up to 64 bits, each with a small number beside it, made for billions of look-ups by several threads: 5 to 11 bytes
 // a key where plain open addressing needs 16.
 //
 // Compact hashing (Cleary, IEEE Trans. Computers 1984): a key is mixed by a bijection of its own bits; where it stands in the table
@@ -81,7 +81,7 @@ class CompactSet {
   };
 
   CompactSet(const CompactSet& like, unsigned number_bits, const Limits& limits);   // empty, one step larger
-  void set_up(unsigned exponent, unsigned factor, const Limits& limits);
+  void set_up(unsigned exponent, unsigned factor, std::uint64_t given_back, const Limits& limits);   // bytes of the table that this one replaces
 
   std::uint64_t mix(std::uint64_t key) const {
     key = key * kFirst & key_mask_;

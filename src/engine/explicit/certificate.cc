@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "search/ranks.h"
 
 namespace parley::explicit_engine {
@@ -56,6 +58,8 @@ std::shared_ptr<const ClosedSet> closed_set(const Network& network, StateKeys& k
 
 ReducedStates::ReducedStates(const ReducedSpace& space, StateKeys& keys, CompactSet& states, std::uint64_t num_states, const Limits& limits)
     : space_(space), keys_(keys), limits_(limits), worker_(space, keys) {
+  constexpr std::uint64_t kMostNumbers = 0xFFFFFFFEu;
+  if (num_states > kMostNumbers) throw Stopped(fmt::format("more than {} states for a certificate", kMostNumbers));
   limits.expect(num_states * sizeof(std::uint64_t) * (keys.num_words() == 1 ? 1 : 3 + keys.num_words()));
   by_number_.reserve(num_states);
   Pulse pulse(limits, 4096);

@@ -1,5 +1,7 @@
 #include "engine/explicit/explicit.h"
 
+#include <malloc.h>
+
 #include "engine/explicit/certificate.h"
 #include "engine/explicit/settings.h"
 #include "engine/explicit/watch.h"
@@ -74,10 +76,13 @@ class Answers {
       search(space, most_states);
       return !given_up_;
     } catch (const Stopped&) {
-      if (unanswered_ > 0) walk_on();
-      if (unanswered_ > 0) throw;
+      go_on_after_limit(most_states);
+      if (unanswered_ > 0 && most_states == kAll) throw;
+    } catch (const std::bad_alloc&) {
+      go_on_after_limit(most_states);
+      if (unanswered_ > 0 && most_states == kAll) throw;
     }
-    return true;
+    return unanswered_ == 0;
   }
 
  private:
@@ -94,7 +99,12 @@ class Answers {
                          [&] { return TargetWatch(ground_.watched(), task_.properties, open_); });
     {
       const Counting<Search<Space>> counting(search, run_.statistics);
-      exhaust(search, most_states);
+      try {
+        exhaust(search, most_states);
+      } catch (const Stopped&) {
+        answer_found<Space>(search);   // what the level that was not finished has shown
+        throw;
+      }
       if (unanswered_ == 0 || given_up_) return;
     }
     answer_rest(space, search);
@@ -168,8 +178,10 @@ class Answers {
   }
 
   // The search has come to a limit. If that was memory, there is some again; if it was time, the walks find out at once.
-  void walk_on() {
+  void go_on_after_limit(std::uint64_t most_states) {
+    if (unanswered_ == 0 || most_states != kAll) return;   // a search of few states is only a try
     try {
+      malloc_trim(0);   // what the search has given back counts until the kernel has it
       run_.limits.check();
       walk(last_walk_steps(run_));
     } catch (const Stopped&) {

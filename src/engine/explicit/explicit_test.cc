@@ -81,6 +81,14 @@ TEST(Explicit, WhatStubbornSetsCannotIsSearchedInFull) {
   EXPECT_EQ(answer(net, {"", Never{predicate(net, "A@0 && A@1")}}, all_options()), "holds by 6 states");
 }
 
+// Every bit of a word in use: its last state is all ones.
+TEST(Explicit, StatesThatFillAWord) {
+  std::string text;
+  for (int i = 0; i < 64; ++i) text += "C" + std::to_string(i) + ": 0 -a" + std::to_string(i) + "-> 1;";
+  const Network net = network(text);
+  EXPECT_EQ(answer(net, {"", Deadlock{}}, all_options()), "violated by 64 steps");
+}
+
 TEST(Explicit, Options) {
   Options options = unreduced();
   EXPECT_EQ(options.set("explicit.certificate", "off"), std::nullopt);

@@ -4,12 +4,6 @@
 
 namespace parley {
 
-DeadlockWatch::DeadlockWatch(const Watched& watched) : watched_(watched), state_(watched.network.num_components()) {
-  if (watched.stuck_word != nullptr) return;
-  if (watched.tables.all_written_out()) stuck_wide_ = std::make_unique<StuckWide>(watched.network, watched.tables);
-  else stuck_ = std::make_unique<StuckComponents>(watched.network);
-}
-
 bool DeadlockWatch::is_deadlock(const ExpandedState& at) {
   if (at.can_move || at.in_error) return false;
   watched_.tables.layout().unpack(at.words, state_);
@@ -21,7 +15,11 @@ bool DeadlockWatch::is_local_deadlock(const ExpandedState& at) {
   if (at.from_stuck) return true;   // it stays so, but for an error
   if (watched_.stuck_word != nullptr)
     return watched_.stuck_word->any(at.words[0], at.touched.empty() ? 0 : at.touched[0], at.entered.empty() ? 0 : at.entered[0].mask);
-  if (stuck_wide_ != nullptr) return stuck_wide_->any(at.words, at.touched, at.entered);
+  if (watched_.tables.all_written_out()) {
+    if (stuck_wide_ == nullptr) stuck_wide_ = std::make_unique<StuckWide>(watched_.network, watched_.tables);
+    return stuck_wide_->any(at.words, at.touched, at.entered);
+  }
+  if (stuck_ == nullptr) stuck_ = std::make_unique<StuckComponents>(watched_.network);
   watched_.tables.layout().unpack(at.words, state_);
   return !stuck_->of(state_).empty();
 }

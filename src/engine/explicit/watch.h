@@ -22,13 +22,13 @@ struct Watched {
 // Whether an expanded state is a deadlock or a local deadlock. One a thread.
 class DeadlockWatch {
  public:
-  explicit DeadlockWatch(const Watched& watched);
+  explicit DeadlockWatch(const Watched& watched) : watched_(watched), state_(watched.network.num_components()) {}
   bool is_deadlock(const ExpandedState& at);
   bool is_local_deadlock(const ExpandedState& at);
 
  private:
   Watched watched_;
-  std::unique_ptr<StuckWide> stuck_wide_;         // one of these, unless there is a StuckWord
+  std::unique_ptr<StuckWide> stuck_wide_;         // one of these, unless there is a StuckWord, once it is asked for
   std::unique_ptr<StuckComponents> stuck_;
   std::vector<LocalState> state_;
 };

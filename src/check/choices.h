@@ -10,9 +10,9 @@ namespace parley {
 
 // Every way in which some components can move along their labels at once: the product of their edges, counted through
 // like the wheels of an odometer.
-class Successors {
+class Choices {
  public:
-  explicit Successors(const Limits& limits) : pulse_(limits, 4096) {}
+  explicit Choices(const Limits& limits) : pulse_(limits, 4096) {}
 
   void clear() {
     wheels_.clear();
