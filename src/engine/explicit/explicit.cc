@@ -2,6 +2,8 @@
 
 #include <malloc.h>
 
+#include <algorithm>
+
 #include "engine/explicit/certificate.h"
 #include "engine/explicit/settings.h"
 #include "engine/explicit/watch.h"
@@ -137,7 +139,7 @@ class Answers {
     constexpr std::uint64_t kFew = 2'000;
     constexpr std::uint64_t kMany = 200'000;
     if (search.size() < kFew || search.size() > kMany) return true;
-    return 4 * search.num_left_out() >= search.num_transitions() + search.num_left_out();
+    return search.num_left_out() >= search.num_transitions();
   }
 
   template <class Space>
@@ -183,7 +185,9 @@ class Answers {
     try {
       malloc_trim(0);   // what the search has given back counts until the kernel has it
       run_.limits.check();
-      walk(last_walk_steps(run_));
+      // A limit that came at once is not worth long walks.
+      const double states = run_.statistics.value(Statistic::kStates).value_or(0);
+      walk(std::min(last_walk_steps(run_), 1'000'000 + 1000 * static_cast<std::uint64_t>(states)));
     } catch (const Stopped&) {
       // The first limit is the reason.
     }
