@@ -74,6 +74,9 @@ TEST(Explicit, StubbornSets) {
   EXPECT_EQ(answer(net, {"", Never{predicate(net, "A@1 && A@2")}}, reduced), "holds by 3 chosen states");
   EXPECT_EQ(answer(net, {"", Reach{predicate(net, "A@2 && B@2")}}, reduced), "holds by 4 steps");
   EXPECT_EQ(answer(net, {"", Deadlock{}}, all_options()), "holds by 9 states") << "what is small is searched in full";
+  Options few = all_options();
+  EXPECT_EQ(few.set("explicit.most-states", "4"), std::nullopt);
+  EXPECT_EQ(answer(net, {"", Deadlock{}}, few), "holds by 3 chosen states") << "the search in full is only a try";
 }
 
 TEST(Explicit, WhatStubbornSetsCannotIsSearchedInFull) {
