@@ -90,10 +90,10 @@ class LineLock {
 
 void CompactSet::write(std::byte* line, unsigned slot, std::uint64_t tag, std::uint32_t number) {
   const auto low = static_cast<std::uint32_t>(tag);
-  std::memcpy(line + 4 * slot, &low, 4);
+  std::memcpy(line + std::size_t{4} * slot, &low, 4);
   std::uint64_t extra = number_bits_ == 0 ? 0 : std::uint64_t{number} << number_shift_;
   if (tag_bits_ > 32) extra |= tag >> 32;
-  std::byte* at = line + 4 * shape_.slots + shape_.extra * slot;
+  std::byte* at = line + std::size_t{4} * shape_.slots + std::size_t{shape_.extra} * slot;
   for (unsigned i = 0; i < shape_.extra; ++i) at[i] = static_cast<std::byte>(extra >> 8 * i);
   std::atomic_ref(*reinterpret_cast<std::uint8_t*>(line + kCountAt)).store(static_cast<std::uint8_t>(slot + 1), std::memory_order_release);
 }

@@ -103,12 +103,12 @@ class CompactSet {
   }
   static std::uint32_t low_at(const std::byte* line, unsigned slot) {
     std::uint32_t low;
-    std::memcpy(&low, line + 4 * slot, 4);
+    std::memcpy(&low, line + std::size_t{4} * slot, 4);
     return low;
   }
   // Byte by byte: what stands behind them may be written by another thread.
   std::uint64_t extra_at(const std::byte* line, unsigned slot) const {
-    const std::byte* at = line + 4 * shape_.slots + shape_.extra * slot;
+    const std::byte* at = line + std::size_t{4} * shape_.slots + std::size_t{shape_.extra} * slot;
     std::uint64_t extra = 0;
     for (unsigned i = 0; i < shape_.extra; ++i) extra |= std::uint64_t{static_cast<std::uint8_t>(at[i])} << 8 * i;
     return extra;

@@ -174,7 +174,7 @@ class Answers {
     if (!walks_) walks_.emplace(ground_.network, task_.properties, run_.seed, run_.limits, run_.progress);
     for (std::size_t i = 0; i < open_.size(); ++i)
       if (open_[i] == 0 && walks_->is_open(i)) walks_->drop(i);
-    walks_->run(steps, run_.threads, [&](std::size_t i, Trace trace) {
+    walks_->run(steps, run_.threads, [&](std::size_t i, const Trace& trace) {
       answer(i, shorten(ground_.network, task_.properties[i], trace, run_.limits));
     });
   }
