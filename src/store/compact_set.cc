@@ -24,7 +24,7 @@ CompactSet::CompactSet(unsigned key_bits, unsigned number_bits, std::uint64_t sl
       key_mask_(~std::uint64_t{0} >> (64 - key_bits_)),
       fold_((key_bits_ + 1) / 2) {
   unsigned exponent = kFewestExponent;
-  while (exponent + 3 < key_bits_ && (std::uint64_t{4 * 15} << exponent) < slots) ++exponent;
+  while (exponent + 3 < key_bits_ && (std::uint64_t{60} << exponent) < slots) ++exponent;
   set_up(exponent, 4, 0, limits);
 }
 
