@@ -82,7 +82,8 @@ Trace trace_back(const Network& network, std::vector<LocalState> state, const De
     depth = best_depth;
   }
   Trace trace;
-  for (auto step = steps.rbegin(); step != steps.rend(); ++step) trace.add(network.label(step->rule), step->moves);
+  std::ranges::reverse(steps);
+  for (const Step& step : steps) trace.add(network.label(step.rule), step.moves);
   return trace;
 }
 

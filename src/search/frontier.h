@@ -84,8 +84,8 @@ class Frontier {
   const Limits& limits_;
   std::vector<std::unique_ptr<Block>> level_;
   std::uint64_t level_size_ = 0;
-  std::atomic<std::size_t> next_chunk_ = 0;
-  std::mutex mutex_;
+  alignas(128) std::atomic<std::size_t> next_chunk_ = 0;   // away from what is only read
+  alignas(128) std::mutex mutex_;
   std::vector<std::unique_ptr<Block>> found_;
   std::vector<std::unique_ptr<Block>> spare_;
 };

@@ -104,13 +104,14 @@ class LevelSearch {
   }
 
  private:
+  static constexpr std::size_t kApart = 128;
   struct Waiting {
     std::uint64_t key;
     CompactSet::Place place;
     std::uint32_t note;
   };
-  // What one thread works with.
-  struct Hand {
+  // What one thread works with; on cache lines of its own, since others write beside it all the time.
+  struct alignas(kApart) Hand {
     Hand(Space& space, const StateKeys& keys, const Limits& limits, Watch own)
         : worker(space, keys), watch(std::move(own)), pulse(limits, 256), steps(limits, 8192) {}
     typename Space::Worker worker;
@@ -266,8 +267,8 @@ class LevelSearch {
   std::optional<CompactSet::Growth> growth_;
   std::atomic<bool> bucket_full_ = false;
   Frontier frontier_;
-  std::atomic<std::uint64_t> size_ = 0;
-  std::atomic<std::uint64_t> comfortable_ = set_.comfortable();
+  alignas(kApart) std::atomic<std::uint64_t> size_ = 0;
+  alignas(kApart) std::atomic<std::uint64_t> comfortable_ = set_.comfortable();
   std::uint64_t depth_ = 0;
   std::uint64_t frontier_peak_ = 0;
   std::vector<std::unique_ptr<Hand>> hands_;

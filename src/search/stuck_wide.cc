@@ -19,7 +19,7 @@ StuckWide::StuckWide(const Network& network, const RuleTables& tables)
     if (network.is_observer(component)) observers_[field.word] |= field.mask;
     else if (!network.rules(component).empty()) relevant_[field.word] |= field.mask;
     for (std::uint64_t bits = field.mask; bits != 0; bits &= bits - 1)
-      fields_[64 * field.word + static_cast<std::size_t>(std::countr_zero(bits))] = field;
+      fields_[std::size_t{64} * field.word + static_cast<std::size_t>(std::countr_zero(bits))] = field;
     const Lts& lts = network.lts(component);
     for (LocalState state : lts.states()) terminal_.push_back(lts.is_terminal(state) ? 1 : 0);
     states += static_cast<std::uint32_t>(lts.num_states());
@@ -29,7 +29,7 @@ StuckWide::StuckWide(const Network& network, const RuleTables& tables)
   const auto for_each_place = [&](std::size_t move, const auto& each) {
     for (const RuleTables::Part& part : move < tables.num_moves() ? tables.move(move) : tables.dead_move(move - tables.num_moves()))
       for (std::uint64_t rest = part.mask; rest != 0;) {
-        const Field& field = fields_[64 * part.word + static_cast<std::size_t>(std::countr_zero(rest))];
+        const Field& field = fields_[std::size_t{64} * part.word + static_cast<std::size_t>(std::countr_zero(rest))];
         rest &= ~field.mask;
         each(field.states + ((part.value & field.mask) >> field.shift));
       }

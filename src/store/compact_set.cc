@@ -56,7 +56,7 @@ void CompactSet::set_up(unsigned exponent, unsigned factor, std::uint64_t given_
   buckets_ = std::uint64_t{factor} << exponent;
   lines_ = buckets_ + kFarthest;
   // The table that this one replaces goes back part by part, several parts behind.
-  constexpr std::uint64_t kBehind = 8 * kPartBuckets * kLine;
+  constexpr std::uint64_t kBehind = 16 * kPartBuckets * kLine;
   const std::uint64_t bytes = lines_ * kLine;
   limits.expect(given_back > kBehind ? bytes - std::min(bytes, given_back - kBehind) : bytes);
   memory_ = PageBuffer(lines_ * kLine);

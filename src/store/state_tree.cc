@@ -30,7 +30,7 @@ std::uint64_t StateTree::key(std::span<const std::uint64_t> words, Cursor& curso
   }
   for (std::size_t l = 0; l + 1 < levels_.size(); ++l) {
     const std::uint32_t* below = &cursor.numbers_[levels_[l].first];
-    for (std::uint32_t i = 0; i < levels_[l + 1].size; ++i) {
+    for (std::size_t i = 0; i < levels_[l + 1].size; ++i) {
       std::uint32_t& number = cursor.numbers_[levels_[l + 1].first + i];
       if (2 * i + 1 == levels_[l].size) number = below[2 * i];
       else number = parts_.number_of(std::uint64_t{below[2 * i]} << 32 | below[2 * i + 1], cursor.reserve_);
@@ -69,7 +69,7 @@ void StateTree::seek(std::uint64_t key, Cursor& cursor) const {
   cursor.numbers_[last + 1] = static_cast<std::uint32_t>(key);
   for (std::size_t l = levels_.size() - 1; l > 0; --l) {
     std::uint32_t* below = &cursor.numbers_[levels_[l - 1].first];
-    for (std::uint32_t i = 0; i < levels_[l].size; ++i) {
+    for (std::size_t i = 0; i < levels_[l].size; ++i) {
       const std::uint32_t number = cursor.numbers_[levels_[l].first + i];
       if (2 * i + 1 == levels_[l - 1].size) {
         below[2 * i] = number;
