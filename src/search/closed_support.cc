@@ -83,8 +83,9 @@ void ClosedSupport::remove_with_dependants(ComponentId component) {
   const Network& network = enabled_.network();
   removed_.clear();
   remove(component);
-  for (std::size_t next = 0; next < removed_.size(); ++next) {
-    const ComponentId gone = removed_[next];
+  std::size_t next = 0;
+  while (next < removed_.size()) {   // which grows meanwhile
+    const ComponentId gone = removed_[next++];
     for (RuleId rule : network.rules(gone)) {
       // An enabled rule is inside with all its participants or with none; another one that it refused must still be refused
       // inside, or nobody inside may offer it.
