@@ -25,7 +25,7 @@ CompactSet::CompactSet(unsigned key_bits, unsigned number_bits, std::uint64_t sl
       fold_((key_bits_ + 1) / 2) {
   unsigned exponent = kFewestExponent;
   while (exponent + 3 < key_bits_ && (std::uint64_t{60} << exponent) < slots) ++exponent;
-  set_up(exponent, 4, 0, limits);
+  set_up(exponent, 4, limits);
 }
 
 CompactSet::CompactSet(const CompactSet& like, unsigned number_bits, const Limits& limits)
@@ -33,12 +33,12 @@ CompactSet::CompactSet(const CompactSet& like, unsigned number_bits, const Limit
   // Small tables double: they are in the cache, and growing often would cost more than it saves.
   constexpr std::uint64_t kSmall = std::uint64_t{8} << 20;
   const bool may_grow = like.exponent_ + 3 < key_bits_;
-  if (!may_grow) set_up(like.exponent_, static_cast<unsigned>(like.factor_), like.bytes(), limits);
-  else if (like.bytes() < kSmall || like.factor_ == 6) set_up(like.exponent_ + 1, 4, like.bytes(), limits);
-  else set_up(like.exponent_, 6, like.bytes(), limits);
+  if (!may_grow) set_up(like.exponent_, static_cast<unsigned>(like.factor_), limits);
+  else if (like.bytes() < kSmall || like.factor_ == 6) set_up(like.exponent_ + 1, 4, limits);
+  else set_up(like.exponent_, 6, limits);
 }
 
-void CompactSet::set_up(unsigned exponent, unsigned factor, std::uint64_t given_back, const Limits& limits) {
+void CompactSet::set_up(unsigned exponent, unsigned factor, const Limits& limits) {
   exponent_ = exponent;
   factor_ = factor;
   range_bits_ = key_bits_ - exponent;
@@ -55,10 +55,8 @@ void CompactSet::set_up(unsigned exponent, unsigned factor, std::uint64_t given_
   shape_.slots = static_cast<unsigned>(kCountAt / (4 + shape_.extra));
   buckets_ = std::uint64_t{factor} << exponent;
   lines_ = buckets_ + kFarthest;
-  // The table that this one replaces goes back part by part, several parts behind.
-  constexpr std::uint64_t kBehind = 16 * kPartBuckets * kLine;
-  const std::uint64_t bytes = lines_ * kLine;
-  limits.expect(given_back > kBehind ? bytes - std::min(bytes, given_back - kBehind) : bytes);
+  // As if nothing came back of the table that this one replaces: several threads move it at once, and the limit must hold whichever is behind.
+  limits.expect(lines_ * kLine);
   memory_ = PageBuffer(lines_ * kLine);
 }
 

@@ -81,7 +81,7 @@ class CompactSet {
   };
 
   CompactSet(const CompactSet& like, unsigned number_bits, const Limits& limits);   // empty, one step larger
-  void set_up(unsigned exponent, unsigned factor, std::uint64_t given_back, const Limits& limits);   // bytes of the table that this one replaces
+  void set_up(unsigned exponent, unsigned factor, const Limits& limits);
 
   std::uint64_t mix(std::uint64_t key) const {
     key = key * kFirst & key_mask_;
