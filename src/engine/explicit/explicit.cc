@@ -170,7 +170,19 @@ class Answers {
     };
   }
 
+  // Walks take some memory that nobody announces.
+  bool has_room_for_walks() const {
+    constexpr std::uint64_t kRoom = std::uint64_t{192} << 20;
+    try {
+      run_.limits.expect(kRoom);
+      return true;
+    } catch (const Stopped&) {
+      return false;
+    }
+  }
+
   void walk(std::uint64_t steps) {
+    if (!has_room_for_walks()) return;
     if (!walks_) walks_.emplace(ground_.network, task_.properties, run_.seed, run_.limits, run_.progress);
     for (std::size_t i = 0; i < open_.size(); ++i)
       if (open_[i] == 0 && walks_->is_open(i)) walks_->drop(i);
