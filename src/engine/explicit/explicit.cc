@@ -172,7 +172,7 @@ class Answers {
 
   // Walks take some memory that nobody announces.
   bool has_room_for_walks() const {
-    constexpr std::uint64_t kRoom = std::uint64_t{192} << 20;
+    constexpr std::uint64_t kRoom = std::uint64_t{256} << 20;
     try {
       run_.limits.expect(kRoom);
       return true;
