@@ -33,6 +33,7 @@ EvidenceKind kind_of(const Evidence& evidence) {
     EvidenceKind operator()(const Trace&) const { return EvidenceKind::kTrace; }
     EvidenceKind operator()(const std::shared_ptr<const ClosedSet>&) const { return EvidenceKind::kClosedSet; }
     EvidenceKind operator()(const std::shared_ptr<const ReducedSet>&) const { return EvidenceKind::kReducedSet; }
+    EvidenceKind operator()(const std::shared_ptr<const CaseSplit>&) const { return EvidenceKind::kCaseSplit; }
   };
   return std::visit(KindOf{}, evidence);
 }
@@ -43,6 +44,7 @@ std::string_view kind_name(EvidenceKind kind) {
     case EvidenceKind::kTrace: return "trace";
     case EvidenceKind::kClosedSet: return "closed-set";
     case EvidenceKind::kReducedSet: return "reduced-set";
+    case EvidenceKind::kCaseSplit: return "case-split";
   }
   return "";
 }
@@ -58,9 +60,19 @@ std::string_view verdict_name(Verdict verdict) {
 
 std::vector<ComponentId> support(const Network& network, const Property& property, const Evidence& evidence) {
   // A closed set proves its verdict whatever the others do, those in the formula included.
+  std::vector<ComponentId> named;
+  const auto add_named = [&](const ClosedSet& set) {
+    named.insert(named.end(), set.states.components().begin(), set.states.components().end());
+    for (const LinearInvariant& invariant : set.invariants)
+      for (const LinearInvariant::Row& row : invariant.rows) named.push_back(row.component);
+  };
   if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) {
-    const std::span<const ComponentId> components = (*closed)->states.components();
-    return each_once({components.begin(), components.end()});
+    add_named(**closed);
+    return each_once(std::move(named));
+  }
+  if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) {
+    for (const std::shared_ptr<const ClosedSet>& set : (*cases)->sets) add_named(*set);
+    return each_once(std::move(named));
   }
   if (const auto* trace = std::get_if<Trace>(&evidence)) {
     std::vector<ComponentId> found = trace->components();

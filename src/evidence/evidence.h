@@ -43,18 +43,51 @@ class Trace {
   void claim_shortest() { claimed_shortest_ = true; }
   bool is_shortest() const { return claimed_shortest_ || size() == 0; }
 
+  // Whoever finds a trace may also claim that it is self-contained: every rule that uses a label which one of its steps uses has all its participants
+  // among the components that the trace and its property speak of. Then it is a trace of any larger network that uses these labels as this one does.
+  // Unlike the other claim this one is written to files and judged.
+  void claim_self_contained() { claimed_self_contained_ = true; }
+  bool is_self_contained() const { return claimed_self_contained_; }
+
  private:
   std::vector<LabelId> labels_;
   std::vector<std::uint32_t> begins_{0};
   std::vector<Move> moves_;
   bool claimed_shortest_ = false;
+  bool claimed_self_contained_ = false;
+};
+
+// A sum that never grows beyond a bound: every component in 'rows' adds the weight of its local state, all others add nothing. It holds
+// in the initial state, and no rule makes the sum larger; so it holds in every reachable state.
+struct LinearInvariant {
+  struct Row {
+    ComponentId component;
+    std::vector<std::int64_t> weights;   // one a local state of the component
+  };
+  std::vector<Row> rows;   // by component, ascending
+  std::int64_t bound = 0;
 };
 
 // A set of states over some components (the support), the others assumed willing at any time: it contains the initial state, no rule
 // leads out of it, and no state in it is bad. Then no reachable state of the network is bad.
 // One set may certify several properties, so evidence shares it.
+//
+// It may lean on linear invariants: a step may lead out of it to a state that one of them rules out, wherever the components outside are.
 struct ClosedSet {
   StateTable states;
+  std::vector<LinearInvariant> invariants = {};
+  // The claim that every rule which uses a label that some state of the set offers has all its participants in the support. Then the set
+  // proves the same of any larger network that uses these labels as this one does. Never made of a set that leans on invariants.
+  bool self_contained = false;
+};
+
+// Several closed sets that prove together what none of them proves alone: the cases in which the formula could hold, each ruled out by one of the
+// sets. 'tree' lists the nodes of the tree of cases, each before its children, the children in the order that docs/formats/evidence.md gives.
+struct CaseSplit {
+  static constexpr std::uint32_t kSplit = 0xffff'ffff;    // an inner node
+  static constexpr std::uint32_t kAbsurd = 0xffff'fffe;   // a leaf that contradicts itself
+  std::vector<std::shared_ptr<const ClosedSet>> sets;
+  std::vector<std::uint32_t> tree;                        // kSplit, kAbsurd, or the number of the set that rules the leaf out
 };
 
 // A set of global states that may leave successors out: a column for every component, in the order of the network, and for each state
@@ -79,12 +112,13 @@ struct NotCertified {
 };
 
 // A trace leads to a state, a set rules states out. So a trace can show that `reach` holds, or that any other property is
-// violated; a closed or reduced set that `reach` is violated, or that any other property holds.
-using Evidence = std::variant<NotCertified, Trace, std::shared_ptr<const ClosedSet>, std::shared_ptr<const ReducedSet>>;
+// violated; a set, or a split into cases, that `reach` is violated, or that any other property holds.
+using Evidence = std::variant<NotCertified, Trace, std::shared_ptr<const ClosedSet>, std::shared_ptr<const ReducedSet>,
+                              std::shared_ptr<const CaseSplit>>;
 
-enum class EvidenceKind : std::uint8_t { kNone, kTrace, kClosedSet, kReducedSet };
+enum class EvidenceKind : std::uint8_t { kNone, kTrace, kClosedSet, kReducedSet, kCaseSplit };
 EvidenceKind kind_of(const Evidence& evidence);
-std::string_view kind_name(EvidenceKind kind);   // as in JSON: none trace closed-set reduced-set
+std::string_view kind_name(EvidenceKind kind);   // as in JSON: none trace closed-set reduced-set case-split
 
 enum class Verdict : std::uint8_t { kUnknown, kHolds, kViolated };
 std::string_view verdict_name(Verdict verdict);
