@@ -30,6 +30,8 @@ const Evidence* evidence_of(const Outcome& outcome);   // null for Unknown
 struct Task {
   const Network& network;
   std::span<const Property> properties;
+  // What is known to hold in every reachable state, for engines that can lean on it. The judge checks what evidence leans on.
+  std::span<const LinearInvariant> invariants = {};
 };
 
 // One engine's work on one task: what it may use, and where its answers go.

@@ -8,12 +8,14 @@
 #include <fmt/format.h>
 
 #include "engine/explicit/explicit.h"
+#include "engine/lazy/lazy.h"
 
 namespace parley {
 
 std::span<const Engine* const> engines() {
   static const ExplicitEngine kExplicit;
-  static const std::array<const Engine*, 1> kEngines = {&kExplicit};
+  static const LazyEngine kLazy;
+  static const std::array<const Engine*, 2> kEngines = {&kExplicit, &kLazy};
   return kEngines;
 }
 

@@ -1,0 +1,158 @@
+#include "engine/lazy/cases.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace parley::lazy {
+
+namespace {
+
+// How many of the sets on a component are tried, the latest first: more than a few hundred cost more than they save.
+constexpr std::size_t kMostTried = 64;
+
+}  // namespace
+
+Cases::Cases(const Workplace& workplace, const Predicate& formula, StateSets& sets, Solver& solver)
+    : workplace_(workplace), formula_(formula), sets_(sets), solver_(solver), situation_(workplace.network, formula, sets) {}
+
+Cases::Result Cases::decide() {
+  if (std::optional<Trace> trace = close_or_split()) return std::move(*trace);
+  while (!open_.empty()) {
+    workplace_.limits.check();
+    Open& node = open_.back();
+    situation_.take_back(node.mark);
+    [[maybe_unused]] const std::uint32_t branches = situation_.num_branches();
+    assert(branches == node.num_branches && node.next_branch < branches);
+    situation_.enter(node.next_branch++);
+    if (std::optional<Trace> trace = close_or_split()) return std::move(*trace);
+  }
+  return result();
+}
+
+std::optional<Trace> Cases::close_or_split() {
+  if (situation_.is_absurd()) {
+    add_leaf(CaseSplit::kAbsurd);
+    return std::nullopt;
+  }
+  if (const auto known = known_refutation(open_.empty() ? 0 : open_.back().mark)) {
+    add_leaf(*known);
+    return std::nullopt;
+  }
+  const std::uint32_t branches = situation_.num_branches();
+  // What all cases have in common comes first: if that cannot be, no case can; and if it can, the state it leads to may do.
+  if (branches == 0 || open_.empty()) {
+    std::vector<Wish> wishes = situation_.wishes();
+    Answer answer = solver_.solve(wishes);
+    if (auto* refutation = std::get_if<Refutation>(&answer)) {
+      add_leaf(learn(std::move(*refutation), wishes));
+      return std::nullopt;
+    }
+    const Path& path = std::get<Path>(answer);
+    if (branches == 0 || holds_after(path)) return trace_of(workplace_.network, path);
+  }
+  open_.push_back({.mark = situation_.mark(), .place = tree_.size(), .num_branches = branches});
+  tree_.push_back(CaseSplit::kSplit);
+  return std::nullopt;
+}
+
+void Cases::add_leaf(std::uint32_t leaf) {
+  tree_.push_back(leaf);
+  while (!open_.empty()) {
+    const Open& node = open_.back();
+    // A set that the assumption of this branch has nothing to do with refutes the node as it is.
+    const bool is_leaf = tree_.size() >= 2 && tree_.back() < CaseSplit::kAbsurd;
+    if (is_leaf && !speaks_of_change(tree_.back(), node.mark)) {
+      const std::uint32_t set = tree_.back();
+      tree_.resize(node.place);
+      tree_.push_back(set);
+    } else if (node.next_branch < node.num_branches) {
+      return;
+    }
+    situation_.take_back(node.mark);
+    open_.pop_back();
+  }
+}
+
+bool Cases::speaks_of_change(std::uint32_t set, std::size_t mark) const {
+  bool found = false;
+  situation_.for_each_restricted(mark, [&](ComponentId component) {
+    found = found || std::ranges::binary_search(cores_[set].wishes, component, {}, &Wish::component);
+  });
+  return found;
+}
+
+std::optional<std::uint32_t> Cases::known_refutation(std::size_t mark) const {
+  std::optional<std::uint32_t> found;
+  situation_.for_each_restricted(mark, [&](ComponentId component) {
+    const auto sets = sets_on_.find(component);
+    if (found || sets == sets_on_.end()) return;
+    const std::size_t tried = std::min(kMostTried, sets->second.size());
+    for (std::size_t i = 1; i <= tried && !found; ++i) {
+      const std::uint32_t set = sets->second[sets->second.size() - i];
+      if (refutes(cores_[set])) found = set;
+    }
+  });
+  return found;
+}
+
+bool Cases::refutes(const Core& core) const {
+  return std::ranges::all_of(core.wishes, [&](const Wish& wish) {
+    const std::uint32_t allowed = situation_.allowed(wish.component);
+    if (allowed == wish.set) return true;
+    return allowed != StateSets::kAll && std::ranges::includes(sets_.states(wish.set), sets_.states(allowed));
+  });
+}
+
+std::uint32_t Cases::learn(Refutation refutation, std::span<const Wish> wishes) {
+  const auto number = static_cast<std::uint32_t>(found_.size());
+  Core core;
+  for (ComponentId component : refutation.components) {
+    const auto wish = std::ranges::lower_bound(wishes, component, {}, &Wish::component);
+    if (wish != wishes.end() && wish->component == component) core.wishes.push_back(*wish);
+  }
+  std::ranges::sort(core.wishes, {}, &Wish::component);
+  for (const Wish& wish : core.wishes) sets_on_[wish.component].push_back(number);
+  cores_.push_back(std::move(core));
+
+  auto set = std::make_shared<ClosedSet>(ClosedSet{StateTable(workplace_.network, std::move(refutation.components))});
+  if (workplace_.settings.certificate) {
+    const std::size_t words = set->states.words_per_row();
+    workplace_.limits.expect(refutation.rows.size() * sizeof(std::uint64_t));
+    set->states.reserve(refutation.rows.size() / words);
+    for (std::size_t at = 0; at < refutation.rows.size(); at += words) set->states.add_packed(std::span(refutation.rows).subspan(at, words));
+    if (workplace_.pruning != nullptr)
+      set->invariants.assign(workplace_.pruning->invariants().begin(), workplace_.pruning->invariants().end());
+  }
+  found_.push_back(std::move(set));
+  return number;
+}
+
+bool Cases::holds_after(const Path& path) {
+  std::vector<LocalState> state;
+  state.reserve(workplace_.network.num_components());
+  for (ComponentId component : workplace_.network.components()) state.push_back(workplace_.network.lts(component).initial());
+  for (const Path::Step& step : path.steps) {
+    const std::span<const Participant> participants = workplace_.network.participants(step.rule);
+    for (std::size_t i = 0; i < participants.size(); ++i) state[participants[i].component.index()] = path.targets[step.first_target + i];
+  }
+  return PredicateEvaluator(formula_)([&](ComponentId component) { return state[component.index()]; });
+}
+
+Cases::Result Cases::result() {
+  if (tree_.size() == 1 && tree_[0] < CaseSplit::kAbsurd) return found_[tree_[0]];
+  // Only the sets that are used.
+  CaseSplit split;
+  split.tree = tree_;
+  std::vector<std::uint32_t> numbers(found_.size(), CaseSplit::kSplit);
+  for (std::uint32_t& node : split.tree) {
+    if (node >= CaseSplit::kAbsurd) continue;
+    if (numbers[node] == CaseSplit::kSplit) {
+      numbers[node] = static_cast<std::uint32_t>(split.sets.size());
+      split.sets.push_back(found_[node]);
+    }
+    node = numbers[node];
+  }
+  return std::make_shared<const CaseSplit>(std::move(split));
+}
+
+}  // namespace parley::lazy

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "engine/lazy/situation.h"
+#include "engine/lazy/solver.h"
+#include "evidence/evidence.h"
+
+namespace parley::lazy {
+
+// Whether a formula can hold in a reachable state, found by taking it apart into cases that a solver can decide: conjunctions of wishes. Complete, and throws
+// Stopped.
+//
+// What refutes a case often refutes others: a set that does not depend on what the case assumed closes the whole node above it, and a set that was found elsewhere
+// is tried before the solver is asked.
+class Cases {
+ public:
+  // The trace leads to a state where the formula holds; the other two say that there is none.
+  using Result = std::variant<Trace, std::shared_ptr<const ClosedSet>, std::shared_ptr<const CaseSplit>>;
+
+  Cases(const Workplace& workplace, const Predicate& formula, StateSets& sets, Solver& solver);
+  Result decide();
+
+ private:
+  struct Open {                    // a node of the tree that was split
+    std::size_t mark = 0;          // of the situation in it
+    std::size_t place = 0;         // in the tree
+    std::uint32_t num_branches = 0;
+    std::uint32_t next_branch = 0;
+  };
+  struct Core {                    // what a set refutes
+    std::vector<Wish> wishes;      // of components in its support
+  };
+
+  std::optional<Trace> close_or_split();   // the case at hand
+  std::optional<Trace> decide_case();
+  void add_leaf(std::uint32_t leaf);
+  std::optional<std::uint32_t> known_refutation(std::size_t mark) const;
+  bool refutes(const Core& core) const;
+  bool speaks_of_change(std::uint32_t set, std::size_t mark) const;
+  std::uint32_t learn(Refutation refutation, std::span<const Wish> wishes);
+  bool holds_after(const Path& path);
+  Result result();
+
+  const Workplace workplace_;
+  const Predicate& formula_;
+  StateSets& sets_;
+  Solver& solver_;
+  Situation situation_;
+  std::vector<Open> open_;
+  std::vector<std::uint32_t> tree_;
+  std::vector<std::shared_ptr<const ClosedSet>> found_;
+  std::vector<Core> cores_;                                          // by set
+  std::unordered_map<ComponentId, std::vector<std::uint32_t>> sets_on_;   // by component with a wish in the core
+};
+
+}  // namespace parley::lazy

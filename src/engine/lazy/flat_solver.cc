@@ -1,0 +1,111 @@
+#include "engine/lazy/flat_solver.h"
+
+#include <algorithm>
+
+namespace parley::lazy {
+
+FlatSolver::FlatSolver(const Workplace& workplace)
+    : workplace_(workplace),
+      around_(workplace.network),
+      distances_(workplace.network),
+      groups_(workplace.network),
+      fragment_(around_),
+      pulse_(workplace.limits) {}
+
+Answer FlatSolver::solve(std::span<const Wish> wishes) {
+  groups_.clear();
+  for (const Wish& wish : wishes) around_.set_wish(wish);
+  make_groups(wishes);
+  std::optional<Refutation> refuted;
+  for (Group group = 0; group < groups_.size() && !refuted; ++group) {
+    if (pulse_.beat()) workplace_.progress.report({.phase = "lazy", .states = counts_.states, .done = group, .total = groups_.size()});
+    if (groups_.is_alive(group) && !groups_.is_complete(group)) refuted = complete(group);
+  }
+  while (!refuted) {
+    const auto conflict = groups_.conflict();
+    if (!conflict) break;
+    refuted = complete(conflict->first, conflict->second);
+  }
+  fragment_.clear();
+  for (const Wish& wish : wishes) around_.set_wish({wish.component, StateSets::kAll});
+  if (refuted) return std::move(*refuted);
+  return groups_.path();
+}
+
+void FlatSolver::make_groups(std::span<const Wish> wishes) {
+  const auto is_there = [&](const Wish& wish) { return workplace_.sets.contains(wish.set, workplace_.network.lts(wish.component).initial()); };
+  if (workplace_.settings.partition == Partition::kWhole) {
+    std::vector<ComponentId> members;
+    members.reserve(wishes.size());
+    for (const Wish& wish : wishes) members.push_back(wish.component);
+    groups_.add(members);
+    return;
+  }
+  for (const Wish& wish : wishes) {
+    const Group group = groups_.add(std::span(&wish.component, 1));
+    if (is_there(wish)) groups_.complete_at_once(group);
+  }
+}
+
+std::optional<Refutation> FlatSolver::complete(Group group, Group also) {
+  fragment_.clear();
+  node_ = Memory::kRoot;
+  described_ = 0;
+  reveal_members(group);
+  if (also != Groups::kNobody) absorb(group, also);
+  for (;;) {
+    const Finding& found = finding();
+    switch (found.kind) {
+      case Finding::Kind::kRefuted: return refutation(fragment_, found);
+      case Finding::Kind::kComplete: groups_.complete(group, fragment_, fragment_.revealed(), found); return std::nullopt;
+      case Finding::Kind::kIncomplete: break;
+    }
+    joining_.clear();
+    for (Party party : found.needed) joining_.push_back(fragment_.component(party));
+    for (ComponentId component : joining_) join(group, component);
+  }
+}
+
+void FlatSolver::reveal_members(Group group) {
+  for (ComponentId component : groups_.members(group)) fragment_.reveal(component);
+}
+
+void FlatSolver::absorb(Group group, Group other) {
+  reveal_members(other);
+  groups_.unite(group, other);
+  ++counts_.merges;
+}
+
+void FlatSolver::join(Group group, ComponentId component) {
+  if (fragment_.is_revealed(component)) return;   // it came with a group that joined
+  const Group owner = groups_.owner(component);
+  if (owner != Groups::kNobody) return absorb(group, owner);
+  groups_.own(component, group);
+  fragment_.reveal(component);
+}
+
+const Finding& FlatSolver::finding() {
+  if (!workplace_.settings.share || workplace_.pruning != nullptr) return unshared_ = search();
+  node_ = memory_.next(node_, fragment_.description().subspan(described_));
+  described_ = fragment_.description().size();
+  if (const Finding* known = memory_.find(node_)) {
+    ++counts_.shared;
+    return *known;
+  }
+  return memory_.remember(node_, search());
+}
+
+Finding FlatSolver::search() {
+  const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
+  PartialProduct product(ground, {fragment_.revealed().begin(), fragment_.revealed().end()}, nullptr);
+  const std::optional<PartialProduct::Found> found = product.find({.cost = workplace_.settings.path});
+  count(product);
+  if (!found) return refuted_finding(product);
+  if (found->is_complete()) return complete_finding(fragment_, product, *found);
+  Finding finding;
+  finding.needed = found->strangers;
+  if (workplace_.settings.add == Add::kOne) finding.needed.resize(1);
+  return finding;
+}
+
+}  // namespace parley::lazy

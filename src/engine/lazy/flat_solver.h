@@ -1,0 +1,40 @@
+#pragma once
+
+#include "engine/lazy/memory.h"
+#include "engine/lazy/solver.h"
+
+namespace parley::lazy {
+
+// Groups whose product is searched anew whenever components join. What is found out depends on nothing but the group's fragment, so isomorphic groups share
+// it: a thousand groups alike cost a thousand descriptions and one search.
+class FlatSolver final : public Solver {
+ public:
+  explicit FlatSolver(const Workplace& workplace);
+  Answer solve(std::span<const Wish> wishes) override;
+
+ private:
+  using Group = Groups::Group;
+
+  void make_groups(std::span<const Wish> wishes);
+  // Completes a group, which others may have to join; 'also' is one of them, or nobody.
+  std::optional<Refutation> complete(Group group, Group also = Groups::kNobody);
+  void reveal_members(Group group);
+  void absorb(Group group, Group other);
+  void join(Group group, ComponentId component);
+  const Finding& finding();   // of the fragment
+  Finding search();
+
+  const Workplace workplace_;
+  Surroundings around_;
+  LocalDistances distances_;
+  Groups groups_;
+  Fragment fragment_;
+  Memory memory_;
+  Memory::Node node_ = Memory::kRoot;   // of the part of the fragment's description that is described_
+  std::size_t described_ = 0;
+  Finding unshared_;
+  std::vector<ComponentId> joining_;
+  Pulse pulse_;
+};
+
+}  // namespace parley::lazy

@@ -1,0 +1,134 @@
+#include "engine/lazy/groups.h"
+
+#include <cassert>
+#include <unordered_map>
+
+namespace parley::lazy {
+
+void Groups::clear() {
+  for (ComponentId component : owned_) owners_[component.index()] = kNobody;
+  owned_.clear();
+  parents_.clear();
+  records_.clear();
+  members_.clear();
+  pieces_ = {};
+}
+
+Groups::Group Groups::add(std::span<const ComponentId> members) {
+  const Group group = static_cast<Group>(parents_.size());
+  parents_.push_back(group);
+  records_.push_back({.first_member = static_cast<std::uint32_t>(members_.size()), .num_members = static_cast<std::uint32_t>(members.size())});
+  members_.insert(members_.end(), members.begin(), members.end());
+  for (ComponentId component : members) own(component, group);
+  return group;
+}
+
+Groups::Group Groups::owner(ComponentId component) {
+  Group group = owners_[component.index()];
+  if (group == kNobody) return kNobody;
+  while (parents_[group] != group) {
+    parents_[group] = parents_[parents_[group]];
+    group = parents_[group];
+  }
+  owners_[component.index()] = group;
+  return group;
+}
+
+void Groups::own(ComponentId component, Group group) {
+  owners_[component.index()] = group;
+  owned_.push_back(component);
+}
+
+void Groups::unite(Group into, Group from) {
+  assert(is_alive(into) && is_alive(from) && into != from);
+  parents_[from] = into;
+}
+
+void Groups::complete(Group group, const Fragment& fragment, std::span<const Party> members, const Finding& finding) {
+  Record& record = records_[group];
+  record = {.first_member = static_cast<std::uint32_t>(members_.size()),
+            .num_members = static_cast<std::uint32_t>(members.size()),
+            .first_step = static_cast<std::uint32_t>(pieces_.steps.size()),
+            .num_steps = static_cast<std::uint32_t>(finding.steps.size()),
+            .is_complete = true,
+            .ends_in_error = finding.ends_in_error,
+            .moves_strangers = finding.moves_strangers};
+  for (Party party : members) members_.push_back(fragment.component(party));
+  const auto first_target = static_cast<std::uint32_t>(pieces_.targets.size());
+  for (const Finding::Step& step : finding.steps) pieces_.steps.push_back({fragment.rule_id(step.rule), first_target + step.first_target});
+  pieces_.targets.insert(pieces_.targets.end(), finding.targets.begin(), finding.targets.end());
+}
+
+std::optional<std::pair<Groups::Group, Groups::Group>> Groups::conflict() {
+  Group in_error = kNobody;
+  for (Group group = 0; group < records_.size(); ++group) {
+    if (!is_alive(group)) continue;
+    const Record& record = records_[group];
+    if (record.ends_in_error) {
+      if (in_error != kNobody) return std::pair(in_error, group);
+      in_error = group;
+    }
+    if (!record.moves_strangers) continue;
+    for (std::uint32_t i = record.first_step; i < record.first_step + record.num_steps; ++i) {
+      const Path::Step& step = pieces_.steps[i];
+      const std::span<const Participant> participants = network_.participants(step.rule);
+      for (std::size_t p = 0; p < participants.size(); ++p) {
+        if (pieces_.targets[step.first_target + p] != Finding::kAnyMove) continue;
+        const Group other = owner(participants[p].component);
+        if (other != kNobody && other != group) return std::pair(group, other);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+void Groups::append(const Record& record, Path& path) const {
+  for (std::uint32_t i = record.first_step; i < record.first_step + record.num_steps; ++i) {
+    const Path::Step& step = pieces_.steps[i];
+    const std::size_t arity = network_.participants(step.rule).size();
+    const auto first = pieces_.targets.begin() + step.first_target;
+    path.steps.push_back({step.rule, static_cast<std::uint32_t>(path.targets.size())});
+    path.targets.insert(path.targets.end(), first, first + static_cast<std::ptrdiff_t>(arity));
+  }
+}
+
+// Bystanders go along some edge that leads to no error; they can, wherever they are.
+void Groups::send_strangers(Path& path) const {
+  std::unordered_map<ComponentId, LocalState> at;
+  for (const Path::Step& step : path.steps) {
+    const std::span<const Participant> participants = network_.participants(step.rule);
+    for (std::size_t p = 0; p < participants.size(); ++p) {
+      LocalState& target = path.targets[step.first_target + p];
+      if (target != Finding::kAnyMove) continue;
+      const auto& [component, label] = participants[p];
+      const Lts& lts = network_.lts(component);
+      LocalState& now = at.try_emplace(component, lts.initial()).first->second;
+      for (const Edge& edge : lts.edges(now, label))
+        if (!lts.is_error(edge.target)) {
+          target = edge.target;
+          break;
+        }
+      assert(target != Finding::kAnyMove);
+      now = target;
+    }
+  }
+}
+
+Path Groups::path() const {
+  Path path;
+  path.steps.reserve(pieces_.steps.size());
+  path.targets.reserve(pieces_.targets.size());
+  const Record* last = nullptr;
+  bool moves_strangers = false;
+  for (Group group = 0; group < records_.size(); ++group) {
+    if (!is_alive(group)) continue;
+    moves_strangers = moves_strangers || records_[group].moves_strangers;
+    if (records_[group].ends_in_error) last = &records_[group];
+    else append(records_[group], path);
+  }
+  if (last != nullptr) append(*last, path);
+  if (moves_strangers) send_strangers(path);
+  return path;
+}
+
+}  // namespace parley::lazy

@@ -1,0 +1,96 @@
+#include "engine/lazy/lazy.h"
+
+#include <algorithm>
+
+#include "engine/lazy/cases.h"
+
+namespace parley {
+
+namespace {
+
+using namespace lazy;
+
+// What a trace of the property leads to, as a formula.
+Predicate goal_of(const Network& network, const Property& property) {
+  if (const auto* reach = std::get_if<Reach>(&property.ask)) return reach->goal;
+  if (const auto* never = std::get_if<Never>(&property.ask)) return never->bad;
+  PredicateBuilder builder;
+  std::vector<PredicateBuilder::Handle> parts;
+  for (ComponentId automaton : std::get<Safety>(property.ask).automata) {
+    Atom atom = {.component = automaton};
+    for (LocalState state : network.lts(automaton).states())
+      if (network.lts(automaton).is_error(state)) atom.states.push_back(state);
+    parts.push_back(atom.states.empty() ? builder.constant(false) : builder.atom(std::move(atom)));
+  }
+  const PredicateBuilder::Handle root = builder.any_of(parts);
+  return std::move(builder).build(root);
+}
+
+std::optional<ComponentId> in_error_from_the_start(const Network& network) {
+  for (ComponentId component : network.components())
+    if (network.lts(component).is_error(network.lts(component).initial())) return component;
+  return std::nullopt;
+}
+
+// Where a component starts in an error state, the initial state is all there is.
+Cases::Result decide_initial_state(const Network& network, const Predicate& goal, ComponentId in_error) {
+  const auto initial = [&](ComponentId component) { return network.lts(component).initial(); };
+  if (PredicateEvaluator(goal)(initial)) return Trace();
+  std::vector<ComponentId> components = goal.components();
+  if (!std::ranges::binary_search(components, in_error)) components.push_back(in_error);
+  ClosedSet set{StateTable(network, components)};
+  std::vector<LocalState> row;
+  row.reserve(components.size());
+  for (ComponentId component : components) row.push_back(initial(component));
+  set.states.add(row);
+  return std::make_shared<const ClosedSet>(std::move(set));
+}
+
+void write_down(const Counts& counts, Statistics& statistics) {
+  statistics.set(Statistic::kStates, static_cast<double>(counts.states));
+  statistics.set(Statistic::kTransitions, static_cast<double>(counts.transitions));
+}
+
+Outcome outcome_of(const Property& property, Cases::Result result, bool with_certificate) {
+  const bool can_happen = std::holds_alternative<Trace>(result);
+  Evidence evidence = NotCertified{"lazy.certificate is off"};
+  if (can_happen || with_certificate) evidence = std::visit([](auto& found) { return Evidence(std::move(found)); }, result);
+  if (can_happen == trace_means_holds(kind_of(property))) return Holds{std::move(evidence)};
+  return Violated{std::move(evidence)};
+}
+
+}  // namespace
+
+std::span<const OptionRow> LazyEngine::options() const { return lazy::options(); }
+
+std::optional<std::string> LazyEngine::declines(const Network&, const Property& property) const {
+  switch (kind_of(property)) {
+    case PropertyKind::kReach:
+    case PropertyKind::kNever:
+    case PropertyKind::kSafety: return std::nullopt;
+    case PropertyKind::kDeadlock: return "a deadlock is about all components at once: there is nothing to be lazy about";
+    case PropertyKind::kLocalDeadlock: return "whether a component is stuck depends on all that it could wait for: there is nothing to be lazy about";
+    case PropertyKind::kLocal:
+    case PropertyKind::kProgress:
+    case PropertyKind::kAssertion: break;
+  }
+  if (const auto* undecided = std::get_if<Undecided>(&property.ask)) return undecided->why;
+  return "only the reachability of states is decided here";
+}
+
+void LazyEngine::check(const Task& task, Run& run) const {
+  const Settings settings = lazy::settings(run.options);
+  StateSets sets;
+  const Pruning pruning(task.network, task.invariants);
+  const Workplace workplace = {task.network, sets, settings, task.invariants.empty() ? nullptr : &pruning, run.limits, run.progress};
+  const std::optional<ComponentId> in_error = in_error_from_the_start(task.network);
+  const std::unique_ptr<Solver> solver = make_solver(workplace);
+  for (std::size_t i = 0; i < task.properties.size(); ++i) {
+    const Predicate goal = goal_of(task.network, task.properties[i]);
+    Cases::Result result = in_error ? decide_initial_state(task.network, goal, *in_error) : Cases(workplace, goal, sets, *solver).decide();
+    write_down(solver->counts(), run.statistics);
+    run.answer(i, outcome_of(task.properties[i], std::move(result), settings.certificate));
+  }
+}
+
+}  // namespace parley

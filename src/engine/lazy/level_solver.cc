@@ -1,0 +1,274 @@
+#include "engine/lazy/level_solver.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace parley::lazy {
+
+namespace {
+
+std::vector<Party> joined(std::span<const Party> one, std::span<const Party> two) {
+  std::vector<Party> all(one.begin(), one.end());
+  for (Party party : two)
+    if (std::ranges::find(one, party) == one.end()) all.push_back(party);
+  return all;
+}
+
+std::vector<Party> without(std::span<const Party> all, std::span<const Party> gone) {
+  std::vector<Party> left;
+  left.reserve(all.size());
+  for (Party party : all)
+    if (std::ranges::find(gone, party) == gone.end()) left.push_back(party);
+  return left;
+}
+
+// The product of what two partial products keep, as kept transitions of the level on top of 'levels', over the same members: a rule that names members of both must
+// be kept by both, and move those they share to the same states.
+class KeptProduct {
+ public:
+  KeptProduct(const Fragment& fragment, const PartialProduct& one, const PartialProduct& two, std::span<PartialProduct* const> levels)
+      : fragment_(fragment), one_(one), two_(two), levels_(levels), at_(fragment.num_parties()) {}
+
+  void keep() {
+    number({one_.initial(), two_.initial()});
+    for (std::size_t next = 0; next < pairs_.size(); ++next) {
+      const Pair from = pairs_[next];
+      one_.for_each_kept(from.one, [&](std::uint32_t rule, std::uint32_t to) {
+        if (!names_member(rule, two_)) step(next, rule, {to, from.two});
+        else
+          two_.for_each_kept(from.two, [&](std::uint32_t other, std::uint32_t other_to) {
+            if (other == rule && agree(to, other_to)) step(next, rule, {to, other_to});
+          });
+      });
+      two_.for_each_kept(from.two, [&](std::uint32_t rule, std::uint32_t to) {
+        if (!names_member(rule, one_)) step(next, rule, {from.one, to});
+      });
+    }
+  }
+
+ private:
+  struct Pair {
+    std::uint32_t one;
+    std::uint32_t two;
+    friend auto operator<=>(const Pair&, const Pair&) = default;
+  };
+
+  bool names_member(std::uint32_t rule, const PartialProduct& product) const {
+    return std::ranges::any_of(fragment_.parts(rule), [&](const Fragment::Part& part) { return product.is_member(part.party); });
+  }
+
+  bool agree(std::uint32_t one, std::uint32_t two) {
+    one_.read(one, states_);
+    for (std::size_t i = 0; i < states_.size(); ++i) at_[one_.members()[i]] = states_[i];
+    two_.read(two, states_);
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      const Party party = two_.members()[i];
+      if (one_.is_member(party) && at_[party] != states_[i]) return false;
+    }
+    return true;
+  }
+
+  void step(std::size_t from, std::uint32_t rule, const Pair& to) {
+    const std::uint32_t target = number(to);
+    levels_.back()->keep({numbers_[pairs_[from]], rule, target});
+  }
+
+  // The state of the level on top that the pair is.
+  std::uint32_t number(const Pair& pair) {
+    const auto [place, is_new] = numbers_.try_emplace(pair, 0);
+    if (!is_new) return place->second;
+    pairs_.push_back(pair);
+    read(one_, pair.one);
+    read(two_, pair.two);
+    std::uint32_t state = 0;
+    std::vector<LocalState> locals;
+    for (PartialProduct* level : levels_) {
+      locals.clear();
+      for (Party party : level->added()) locals.push_back(at_[party]);
+      state = level->intern(state, locals);
+    }
+    return place->second = state;
+  }
+
+  void read(const PartialProduct& product, std::uint32_t state) {
+    product.read(state, states_);
+    for (std::size_t i = 0; i < states_.size(); ++i) at_[product.members()[i]] = states_[i];
+  }
+
+  const Fragment& fragment_;
+  const PartialProduct& one_;
+  const PartialProduct& two_;
+  std::span<PartialProduct* const> levels_;
+  std::vector<LocalState> at_;   // by party
+  std::vector<LocalState> states_;
+  std::map<Pair, std::uint32_t> numbers_;
+  std::vector<Pair> pairs_;
+};
+
+}  // namespace
+
+LevelSolver::LevelSolver(const Workplace& workplace)
+    : workplace_(workplace), around_(workplace.network), distances_(workplace.network), groups_(workplace.network), fragment_(around_) {}
+
+Answer LevelSolver::solve(std::span<const Wish> wishes) {
+  groups_.clear();
+  stacks_.clear();
+  fragment_.clear();
+  for (const Wish& wish : wishes) around_.set_wish(wish);
+  make_groups(wishes);
+  std::optional<Refutation> refuted;
+  for (Group group = 0; !refuted;) {
+    workplace_.limits.check();
+    workplace_.progress.report({.phase = "lazy", .states = counts_.states, .done = group, .total = groups_.size()});
+    while (group < groups_.size() && (!groups_.is_alive(group) || groups_.is_complete(group))) ++group;
+    if (group < groups_.size()) {
+      refuted = concretise(group);
+    } else {
+      const auto conflict = groups_.conflict();
+      if (!conflict) break;
+      merge(conflict->first, conflict->second);
+      group = 0;
+    }
+  }
+  for (const Wish& wish : wishes) around_.set_wish({wish.component, StateSets::kAll});
+  if (refuted) return std::move(*refuted);
+  return groups_.path();
+}
+
+void LevelSolver::make_groups(std::span<const Wish> wishes) {
+  std::vector<std::vector<ComponentId>> parts;
+  if (workplace_.settings.partition == Partition::kWhole) parts.emplace_back();
+  for (const Wish& wish : wishes) {
+    if (workplace_.settings.partition == Partition::kFinest) parts.emplace_back();
+    parts.back().push_back(wish.component);
+  }
+  for (const std::vector<ComponentId>& part : parts) {
+    groups_.add(part);
+    Stack& stack = stacks_.emplace_back();
+    for (ComponentId component : part) stack.goals.push_back(fragment_.reveal(component));
+    push(stack, stack.goals);
+    tell(static_cast<Group>(stacks_.size() - 1));
+  }
+}
+
+void LevelSolver::push(Stack& stack, std::vector<Party> added) {
+  const PartialProduct* below = stack.stages.empty() ? nullptr : stack.stages.back().product.get();
+  const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
+  stack.stages.push_back({std::make_unique<PartialProduct>(ground, std::move(added), below)});
+  stack.current = stack.stages.size() - 1;
+}
+
+std::optional<PartialProduct::Found> LevelSolver::search(Stage& stage) {
+  PartialProduct& product = *stage.product;
+  if (stage.was_seen_whole && product.below() == nullptr) return std::nullopt;   // it keeps all that leads to the goal
+  const Settings& settings = workplace_.settings;
+  const bool whole = settings.product == Product::kWhole;
+  const std::optional<PartialProduct::Found> found = product.find({.cost = settings.path,
+                                                                   .extent = whole ? Extent::kEverything : Extent::kFirstPath,
+                                                                   .must_be_new = stage.was_searched,
+                                                                   .record = settings.product != Product::kPath});
+  stage.was_searched = true;
+  stage.was_seen_whole = whole;
+  count(product);
+  if (!found) return found;
+  if (settings.product == Product::kPath) product.keep(*found);
+  else product.keep_seen(settings.trim);
+  return found;
+}
+
+std::optional<Refutation> LevelSolver::concretise(Group group) {
+  Stack& stack = stacks_[group];
+  Stage& stage = stack.stages[stack.current];
+  const std::optional<PartialProduct::Found> found = search(stage);
+  if (!found && stack.current == 0) return refutation(fragment_, refuted_finding(*stage.product));
+  if (!found) {
+    --stack.current;
+    if (workplace_.settings.forget == Forget::kEverything) drop_above(group, stack.current);
+  } else if (found->is_complete()) {
+    drop_above(group, stack.current);
+    groups_.complete(group, fragment_, stage.product->members(), complete_finding(fragment_, *stage.product, *found));
+  } else if (stack.current + 1 < stack.stages.size()) {
+    ++stack.current;
+  } else {
+    add_level(group, found->strangers);
+    return std::nullopt;
+  }
+  tell(group);
+  return std::nullopt;
+}
+
+void LevelSolver::add_level(Group group, std::span<const Party> needed) {
+  const std::span<const Party> chosen = workplace_.settings.add == Add::kOne ? needed.first(1) : needed;
+  std::vector<ComponentId> components;
+  components.reserve(chosen.size());
+  for (Party party : chosen) {
+    components.push_back(fragment_.component(party));
+    if (!fragment_.is_revealed(components.back())) fragment_.reveal(components.back());
+  }
+  push(stacks_[group], {chosen.begin(), chosen.end()});
+  tell(group);
+  std::vector<Group> others;
+  for (ComponentId component : components) {
+    const Group owner = groups_.owner(component);
+    if (owner == Groups::kNobody) groups_.own(component, group);
+    else if (std::ranges::find(others, owner) == others.end()) others.push_back(owner);
+  }
+  for (Group other : others) merge(group, other);
+}
+
+void LevelSolver::drop_above(Group group, std::size_t level) {
+  Stack& stack = stacks_[group];
+  for (std::size_t i = level + 1; i < stack.stages.size(); ++i)
+    for (Party party : stack.stages[i].product->added()) groups_.disown(fragment_.component(party));
+  stack.stages.resize(level + 1);
+}
+
+void LevelSolver::merge(Group group, Group other) {
+  const Stack one = std::move(stacks_[group]);
+  const Stack two = std::move(stacks_[other]);
+  groups_.unite(group, other);
+  groups_.reopen(group);
+  ++counts_.merges;
+
+  const PartialProduct& first_one = *one.stages.front().product;
+  const PartialProduct& first_two = *two.stages.front().product;
+  const PartialProduct& now_one = *one.stages[one.current].product;
+  const PartialProduct& now_two = *two.stages[two.current].product;
+  const std::vector<Party> members = joined(now_one.members(), now_two.members());
+  Stack& merged = stacks_[group] = {};
+  merged.goals = joined(one.goals, two.goals);
+  const Merge policy = workplace_.settings.merge;
+  switch (policy) {
+    case Merge::kMembers: push(merged, members); break;
+    case Merge::kGoals: push(merged, merged.goals); break;
+    case Merge::kFirst:
+    case Merge::kCurrent: {
+      push(merged, joined(first_one.added(), first_two.added()));
+      PartialProduct* const first = merged.stages[0].product.get();
+      KeptProduct(fragment_, first_one, first_two, std::array{first}).keep();
+      std::vector<Party> rest = without(members, first->added());
+      if (policy == Merge::kFirst || rest.empty()) break;
+      push(merged, std::move(rest));
+      KeptProduct(fragment_, now_one, now_two, std::array{first, merged.stages[1].product.get()}).keep();
+      merged.stages[0].was_searched = true;   // what it keeps is tried above first
+      break;
+    }
+  }
+
+  // Whoever is in no level any more is free for all.
+  for (const Stack* old : {&one, &two})
+    for (Party party : old->stages.back().product->members()) groups_.disown(fragment_.component(party));
+  for (Party party : merged.stages.back().product->members()) groups_.own(fragment_.component(party), group);
+  tell(group);
+}
+
+void LevelSolver::tell(Group group) const {
+  if (!watch_) return;
+  std::vector<Level> levels;
+  const Stack& stack = stacks_[group];
+  for (std::size_t i = 0; i < stack.stages.size(); ++i) levels.push_back({*stack.stages[i].product, i == stack.current});
+  watch_(levels);
+}
+
+}  // namespace parley::lazy

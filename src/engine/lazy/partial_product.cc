@@ -1,0 +1,368 @@
+#include "engine/lazy/partial_product.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <queue>
+
+#include "base/hash.h"
+
+namespace parley::lazy {
+
+namespace {
+
+constexpr std::size_t kNoTable = LocalDistances::kRefused;
+constexpr std::uint32_t kFarAway = 1 << 20;   // more than any distance that is worth telling apart
+
+std::vector<ComponentId> components_of(const Fragment& fragment, std::span<const Party> parties) {
+  std::vector<ComponentId> components;
+  components.reserve(parties.size());
+  for (Party party : parties) components.push_back(fragment.component(party));
+  return components;
+}
+
+std::vector<Party> members_with(const PartialProduct* below, std::span<const Party> added) {
+  std::vector<Party> members;
+  if (below != nullptr) members.assign(below->members().begin(), below->members().end());
+  members.insert(members.end(), added.begin(), added.end());
+  return members;
+}
+
+}  // namespace
+
+PartialProduct::PartialProduct(const Ground& ground, std::vector<Party> added, const PartialProduct* below)
+    : ground_(ground),
+      added_(std::move(added)),
+      below_(below),
+      members_(members_with(below, added_)),
+      is_member_(ground.fragment.num_parties(), 0),
+      layout_(ground.fragment.network(), components_of(ground.fragment, added_)),
+      stride_(layout_.num_words() + prefix()),
+      pruning_(below == nullptr ? ground.pruning : nullptr, ground.fragment, members_) {
+  for (Party party : members_) is_member_[party] = 1;
+  goal_tables_.reserve(added_.size());
+  for (Party party : added_) {
+    const std::uint32_t wish = ground.fragment.wish(party);
+    const TemplateId of = ground.fragment.network().template_of(ground.fragment.component(party));
+    goal_tables_.push_back(wish == StateSets::kAll ? kNoTable
+                                                   : ground.distances.table(of, LocalDistances::Side::kInside, ground.sets.states(wish)));
+  }
+  add_rules();
+  index_.assign(64, 0);
+  std::vector<LocalState> initial;
+  initial.reserve(added_.size());
+  for (Party party : added_) initial.push_back(ground.fragment.lts(party).initial());
+  intern(below == nullptr ? 0 : below->initial(), initial);
+}
+
+bool PartialProduct::is_member(Party party) const { return party < is_member_.size() && is_member_[party] != 0; }
+
+std::uint64_t PartialProduct::strangers_of(std::uint32_t rule) const {
+  std::uint64_t bits = 0;
+  for (const Fragment::Part& part : ground_.fragment.parts(rule))
+    if (!part.is_willing && !is_member(part.party)) bits |= std::uint64_t{1} << part.party % 64;
+  return bits;
+}
+
+void PartialProduct::add_rules() {
+  const Fragment& fragment = ground_.fragment;
+  std::vector<std::uint32_t> column_of(fragment.num_parties(), kNone);
+  slot_begins_.reserve(added_.size() + 1);
+  slot_begins_.push_back(0);
+  for (std::uint32_t column = 0; column < added_.size(); ++column) {
+    column_of[added_[column]] = column;
+    slot_begins_.push_back(slot_begins_.back() + static_cast<std::uint32_t>(fragment.lts(added_[column]).num_labels()));
+  }
+  entry_of_.assign(below_ == nullptr ? 0 : fragment.num_rules(), kNone);
+  std::vector<std::uint32_t> leading_slot;   // of each entry; kNone where a participant is below
+  for (std::uint32_t column = 0; column < added_.size(); ++column) {
+    for (RuleId id : fragment.network().rules(fragment.component(added_[column]))) {
+      const std::uint32_t rule = fragment.rule_number(id);
+      Entry entry = {.rule = rule, .first_part = static_cast<std::uint32_t>(parts_.size()), .strangers = strangers_of(rule)};
+      bool has_part_below = false;
+      std::uint32_t first = kNone;
+      for (const Fragment::Part& part : fragment.parts(rule)) {
+        const std::uint32_t at = column_of[part.party];
+        if (at == kNone) {
+          has_part_below = has_part_below || is_member(part.party);
+          continue;
+        }
+        first = std::min(first, at);
+        parts_.push_back({at, part.label});
+      }
+      entry.num_parts = static_cast<std::uint32_t>(parts_.size()) - entry.first_part;
+      if (first != column) {   // it was found from an earlier member
+        parts_.resize(entry.first_part);
+        continue;
+      }
+      // The member that leads to the rule stands first.
+      const auto mine = std::find_if(parts_.begin() + entry.first_part, parts_.end(), [&](const Part& part) { return part.column == column; });
+      std::iter_swap(parts_.begin() + entry.first_part, mine);
+      leading_slot.push_back(has_part_below ? kNone : slot_begins_[column] + parts_[entry.first_part].label.value);
+      if (has_part_below) entry_of_[rule] = static_cast<std::uint32_t>(entries_.size());
+      entries_.push_back(entry);
+    }
+  }
+  led_begins_.assign(slot_begins_.back() + std::size_t{1}, 0);
+  for (std::uint32_t slot : leading_slot)
+    if (slot != kNone) ++led_begins_[slot + 1];
+  for (std::size_t slot = 1; slot < led_begins_.size(); ++slot) led_begins_[slot] += led_begins_[slot - 1];
+  led_.resize(led_begins_.back());
+  std::vector<std::uint32_t> next(led_begins_.begin(), led_begins_.end() - 1);
+  for (std::uint32_t entry = 0; entry < leading_slot.size(); ++entry)
+    if (leading_slot[entry] != kNone) led_[next[leading_slot[entry]]++] = entry;
+}
+
+void PartialProduct::read(std::uint32_t state, std::vector<LocalState>& into) const {
+  if (below_ == nullptr) into.clear();
+  else below_->read(static_cast<std::uint32_t>(words(state)[0]), into);
+  for (std::size_t column = 0; column < added_.size(); ++column) into.push_back(layout_.at(words(state).subspan(prefix()), column));
+}
+
+std::uint32_t PartialProduct::intern(std::uint32_t below_state, std::span<const LocalState> added) {
+  std::vector<std::uint64_t> packed(stride_, 0);
+  if (below_ != nullptr) packed[0] = below_state;
+  layout_.pack(added, std::span(packed).subspan(prefix()));
+  return intern_words(packed);
+}
+
+std::uint32_t PartialProduct::intern_words(std::span<const std::uint64_t> words) {
+  const std::size_t mask = index_.size() - 1;
+  std::size_t slot = hash_words(words) & mask;
+  for (; index_[slot] != 0; slot = (slot + 1) & mask)
+    if (std::ranges::equal(this->words(index_[slot] - 1), words)) return index_[slot] - 1;
+
+  const auto number = static_cast<std::uint32_t>(states_.size());
+  index_[slot] = number + 1;
+  words_.insert(words_.end(), words.begin(), words.end());
+  State state = {.is_goal = true};
+  if (below_ != nullptr) {
+    const State& under = below_->states_[words[0]];
+    state = {.distance = under.distance, .is_goal = under.is_goal, .is_error = under.is_error};
+  }
+  for (std::size_t column = 0; column < added_.size(); ++column) {
+    const LocalState local = layout_.at(words.subspan(prefix()), column);
+    state.is_error = state.is_error || ground_.fragment.lts(added_[column]).is_error(local);
+    if (goal_tables_[column] != kNoTable) {
+      const std::int32_t distance = ground_.distances.entries()[goal_tables_[column] + local.index()];
+      state.distance = std::min(kFarAway, state.distance + static_cast<std::uint32_t>(std::min<std::int32_t>(distance, kFarAway)));
+    }
+    state.is_goal = state.is_goal && ground_.sets.contains(ground_.fragment.wish(added_[column]), local);
+  }
+  states_.push_back(state);
+  if (states_.size() * 2 > index_.size()) grow_index();
+  return number;
+}
+
+void PartialProduct::grow_index() {
+  ground_.limits.expect((index_.size() * 4 * sizeof(std::uint32_t)) + (words_.size() * sizeof(std::uint64_t)));
+  index_.assign(index_.size() * 4, 0);
+  const std::size_t mask = index_.size() - 1;
+  for (std::uint32_t state = 0; state < states_.size(); ++state) {
+    std::size_t slot = hash_words(words(state)) & mask;
+    while (index_[slot] != 0) slot = (slot + 1) & mask;
+    index_[slot] = state + 1;
+  }
+}
+
+// One search. States are settled in the order of what the path to them is charged, then of its length and the distance that is left.
+class PartialProduct::Search {
+ public:
+  Search(PartialProduct& product, const Demand& demand)
+      : product_(product), demand_(demand), layers_(demand.must_be_new ? 2 : 1), pulse_(product.ground_.limits) {}
+
+  std::optional<Found> run() {
+    relax(0, {.from = kNone});
+    std::optional<std::uint32_t> goal;
+    while (!queue_.empty()) {
+      const std::uint32_t node = queue_.top().node;
+      queue_.pop();
+      if (arrivals_[node].is_done) continue;
+      arrivals_[node].is_done = true;
+      pulse_.beat();
+      if (!goal && is_goal(node)) {
+        goal = node;
+        if (demand_.extent == Extent::kFirstPath) break;
+      }
+      expand(node);
+    }
+    return goal ? std::optional(found(*goal)) : std::nullopt;
+  }
+
+ private:
+  struct Waiting {
+    std::uint64_t key = 0;
+    std::uint32_t node = 0;
+    friend bool operator>(const Waiting& a, const Waiting& b) { return a.key != b.key ? a.key > b.key : a.node > b.node; }
+  };
+
+  std::uint32_t state_of(std::uint32_t node) const { return node / layers_; }
+  bool is_goal(std::uint32_t node) const {
+    return product_.states_[state_of(node)].is_goal && (layers_ == 1 || node % 2 == 1);
+  }
+
+  std::uint64_t key(std::uint32_t node, const Arrival& arrival) const {
+    constexpr std::uint64_t kPull = 2;   // how much more a step that is left counts than one that is made
+    const std::uint64_t charge = demand_.cost == PathCost::kComponents ? static_cast<std::uint64_t>(std::popcount(arrival.strangers)) : 0;
+    return charge << 56 | (arrival.steps + kPull * product_.states_[state_of(node)].distance);
+  }
+
+  void relax(std::uint32_t node, const Arrival& arrival) {
+    if (node >= arrivals_.size()) arrivals_.resize(std::max<std::size_t>(node + std::size_t{1}, product_.num_states() * layers_));
+    Arrival& known = arrivals_[node];
+    const bool is_first = known.from == kNone && !known.is_done && node != 0;
+    if (node == 0 ? arrival.from != kNone : !is_first && (known.is_done || key(node, arrival) >= key(node, known))) return;
+    known = arrival;
+    queue_.push({key(node, arrival), node});
+  }
+
+  void expand(std::uint32_t node) {
+    const std::uint32_t state = state_of(node);
+    if (product_.states_[state].is_error) return;
+    words_.assign(product_.words(state).begin(), product_.words(state).end());
+    locals_.clear();
+    for (std::size_t column = 0; column < product_.added_.size(); ++column)
+      locals_.push_back(product_.layout_.at(std::span(words_).subspan(product_.prefix()), column));
+
+    if (product_.below_ != nullptr)
+      product_.below_->for_each_kept(static_cast<std::uint32_t>(words_[0]), [&](std::uint32_t rule, std::uint32_t to) {
+        const std::uint32_t entry = product_.entry_of_.size() > rule ? product_.entry_of_[rule] : kNone;
+        if (entry == kNone) step(node, rule, product_.strangers_of(rule), to);
+        else fire(node, product_.entries_[entry], to);
+      });
+    for (std::uint32_t column = 0; column < product_.added_.size(); ++column) {
+      const std::span<const Edge> edges = product_.ground_.fragment.lts(product_.added_[column]).edges(locals_[column]);
+      for (std::size_t e = 0; e < edges.size(); ++e) {
+        if (e > 0 && edges[e - 1].label == edges[e].label) continue;
+        const std::size_t slot = product_.slot_begins_[column] + edges[e].label.index();
+        for (std::uint32_t i = product_.led_begins_[slot]; i < product_.led_begins_[slot + 1]; ++i)
+          fire(node, product_.entries_[product_.led_[i]], static_cast<std::uint32_t>(words_[0]));
+      }
+    }
+  }
+
+  // Every way in which the added members can take their part in the rule. 'below' is where the members below go.
+  void fire(std::uint32_t node, const Entry& entry, std::uint32_t below) {
+    wheels_.clear();
+    for (std::uint32_t i = 0; i < entry.num_parts; ++i) {
+      const Part& part = product_.parts_[entry.first_part + i];
+      const std::span<const Edge> edges = product_.ground_.fragment.lts(product_.added_[part.column]).edges(locals_[part.column], part.label);
+      if (edges.empty()) return;
+      wheels_.push_back({part.column, edges, 0});
+    }
+    for (std::size_t turning = 0; turning < wheels_.size();) {
+      for (const Wheel& wheel : wheels_) put(wheel.column, wheel.edges[wheel.at].target);
+      step(node, entry.rule, entry.strangers, below);
+      turning = 0;
+      while (turning < wheels_.size() && ++wheels_[turning].at == wheels_[turning].edges.size()) wheels_[turning++].at = 0;
+      pulse_.beat();
+    }
+    for (const Wheel& wheel : wheels_) put(wheel.column, locals_[wheel.column]);
+  }
+
+  void put(std::uint32_t column, LocalState state) { product_.layout_.put(std::span(words_).subspan(product_.prefix()), column, state); }
+
+  // The added members have gone where words_ says.
+  void step(std::uint32_t node, std::uint32_t rule, std::uint64_t strangers, std::uint32_t below) {
+    if (is_ruled_out()) return;
+    const std::uint64_t before = words_[0];
+    if (product_.below_ != nullptr) words_[0] = below;
+    const std::uint32_t to = product_.intern_words(words_);
+    words_[0] = product_.below_ != nullptr ? before : words_[0];
+    ++product_.num_transitions_;
+    const Step taken = {state_of(node), rule, to};
+    if (demand_.record) product_.seen_.push_back(taken);
+    const bool is_new = layers_ == 2 && (node % 2 == 1 || !product_.keeps(taken));
+    relax(to * layers_ + (is_new ? 1 : 0),
+          {.from = node, .rule = rule, .steps = arrivals_[node].steps + 1, .strangers = arrivals_[node].strangers | strangers});
+  }
+
+  bool is_ruled_out() {
+    if (product_.pruning_.is_empty()) return false;
+    next_locals_.resize(product_.added_.size());
+    product_.layout_.unpack(words_, next_locals_);
+    return product_.pruning_.rules_out(next_locals_);
+  }
+
+  Found found(std::uint32_t goal) const {
+    Found found;
+    for (std::uint32_t node = goal; arrivals_[node].from != kNone; node = arrivals_[node].from)
+      found.steps.push_back({state_of(arrivals_[node].from), arrivals_[node].rule, state_of(node)});
+    std::ranges::reverse(found.steps);
+    for (const Step& step : found.steps)
+      for (const Fragment::Part& part : product_.ground_.fragment.parts(step.rule))
+        if (!part.is_willing && !product_.is_member(part.party) && std::ranges::find(found.strangers, part.party) == found.strangers.end())
+          found.strangers.push_back(part.party);
+    return found;
+  }
+
+  struct Wheel {
+    std::uint32_t column;
+    std::span<const Edge> edges;
+    std::size_t at;
+  };
+  PartialProduct& product_;
+  const Demand demand_;
+  const std::uint32_t layers_;
+  Pulse pulse_;
+  std::vector<Arrival> arrivals_;   // by node
+  std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> queue_;
+  std::vector<std::uint64_t> words_;
+  std::vector<LocalState> locals_;
+  std::vector<LocalState> next_locals_;
+  std::vector<Wheel> wheels_;
+};
+
+std::optional<PartialProduct::Found> PartialProduct::find(const Demand& demand) {
+  seen_.clear();
+  return Search(*this, demand).run();
+}
+
+bool PartialProduct::keeps(const Step& step) const {
+  for (std::uint32_t edge = states_[step.from].first_kept; edge != kNone; edge = kept_[edge].next)
+    if (kept_[edge].rule == step.rule && kept_[edge].to == step.to) return true;
+  return false;
+}
+
+void PartialProduct::keep(const Step& step) {
+  if (keeps(step)) return;
+  State& from = states_[step.from];
+  kept_.push_back({step.rule, step.to, from.first_kept});
+  from.first_kept = static_cast<std::uint32_t>(kept_.size() - 1);
+}
+
+void PartialProduct::keep(const Found& found) {
+  for (const Step& step : found.steps) keep(step);
+}
+
+void PartialProduct::keep_seen(Trim trim) {
+  std::vector<std::uint8_t> leads(states_.size(), trim == Trim::kYes ? 0 : 1);
+  if (trim == Trim::kYes) {
+    // Against the transitions, from the goals.
+    std::vector<std::uint32_t> begins(states_.size() + 1, 0);
+    for (const Step& step : seen_) ++begins[step.to + std::size_t{1}];
+    for (std::size_t i = 0; i < states_.size(); ++i) begins[i + 1] += begins[i];
+    std::vector<std::uint32_t> sources(seen_.size());
+    std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
+    for (const Step& step : seen_) sources[next[step.to]++] = step.from;
+    std::vector<std::uint32_t> waiting;
+    for (std::uint32_t state = 0; state < states_.size(); ++state)
+      if (states_[state].is_goal) {
+        leads[state] = 1;
+        waiting.push_back(state);
+      }
+    while (!waiting.empty()) {
+      const std::uint32_t state = waiting.back();
+      waiting.pop_back();
+      for (std::uint32_t i = begins[state]; i < begins[state + std::size_t{1}]; ++i) {
+        if (leads[sources[i]] != 0) continue;
+        leads[sources[i]] = 1;
+        waiting.push_back(sources[i]);
+      }
+    }
+  }
+  for (const Step& step : seen_)
+    if (leads[step.to] != 0) keep(step);
+}
+
+}  // namespace parley::lazy

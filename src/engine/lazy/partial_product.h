@@ -1,0 +1,159 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/limits.h"
+#include "engine/lazy/fragment.h"
+#include "engine/lazy/pruning.h"
+#include "net/state_layout.h"
+#include "search/local_distance.h"
+
+namespace parley::lazy {
+
+// What every partial product of a search needs to know.
+struct Ground {
+  const Fragment& fragment;
+  const StateSets& sets;
+  LocalDistances& distances;
+  const Limits& limits;
+  const Pruning* pruning = nullptr;   // or null: nothing is pruned
+};
+
+// What a path is charged for first: the components it would need besides the members, or nothing, so that only its length counts.
+enum class PathCost : std::uint8_t { kComponents, kLength };
+
+// How much of the product a search looks at, once it knows a path to the goal.
+enum class Extent : std::uint8_t { kFirstPath, kEverything };
+
+// The product of some components (the members), the others assumed willing: states are found on the fly, and some of the transitions are *kept*.
+// Kept transitions are what the next product may use: that one adds further members and moves the old ones only along them. In paper 000 a level is a
+// tuple (A, C, I, J, K): A are the kept transitions of the product below (everything, if there is none below), K the members added here, C the
+// kept transitions of this product.
+//
+// A state is the number of a state below and the local states of the added members, packed. States have numbers for good: searching again, after more
+// was kept below, finds them where they are.
+class PartialProduct {
+ public:
+  // 'below' outlives it and may keep more transitions later. 'added' are revealed and not members below.
+  PartialProduct(const Ground& ground, std::vector<Party> added, const PartialProduct* below);
+
+  struct Step {
+    std::uint32_t from = 0;
+    std::uint32_t rule = 0;   // of the fragment
+    std::uint32_t to = 0;
+  };
+  // A path to a state where all members have what they wish.
+  struct Found {
+    std::vector<Step> steps;
+    std::vector<Party> strangers;   // whom its rules need besides the members, in the order of the path; the willing ones left out
+    bool is_complete() const { return strangers.empty(); }
+  };
+  struct Demand {
+    PathCost cost = PathCost::kComponents;
+    Extent extent = Extent::kFirstPath;
+    bool must_be_new = false;         // the path must have a transition that is not kept
+    bool record = false;              // remember the transitions seen, for keep_seen()
+  };
+  // The cheapest path, by 'cost', then roughly by length. Nothing if there is none; then every state was visited. Throws Stopped.
+  std::optional<Found> find(const Demand& demand);
+
+  void keep(const Found& found);                      // the transitions of a path
+  enum class Trim : std::uint8_t { kNo, kYes };
+  void keep_seen(Trim trim);                          // what the last find() recorded; trimmed: only what leads to the goal
+  void keep(const Step& step);
+  bool keeps(const Step& step) const;
+
+  const PartialProduct* below() const { return below_; }
+  std::span<const Party> added() const { return added_; }
+  std::span<const Party> members() const { return members_; }    // those below first
+  bool is_member(Party party) const;
+
+  std::size_t num_states() const { return states_.size(); }
+  std::uint64_t num_transitions() const { return num_transitions_; }   // looked at, over all searches
+  // The local states of the members.
+  void read(std::uint32_t state, std::vector<LocalState>& into) const;
+  // The number of the state; it is added if it is new. 'below_state' is ignored where nothing is below.
+  std::uint32_t intern(std::uint32_t below_state, std::span<const LocalState> added);
+  // All states, packed, and with that the product is used up. Nothing is below it.
+  std::vector<std::uint64_t> take_words() { return std::move(words_); }
+  std::uint32_t initial() const { return 0; }
+  bool in_error(std::uint32_t state) const { return states_[state].is_error; }
+  bool is_goal(std::uint32_t state) const { return states_[state].is_goal; }
+
+  // Calls 'visit(rule, to)' for the transitions kept of a state.
+  template <class Visit>
+  void for_each_kept(std::uint32_t state, const Visit& visit) const {
+    for (std::uint32_t edge = states_[state].first_kept; edge != kNone; edge = kept_[edge].next) visit(kept_[edge].rule, kept_[edge].to);
+  }
+  std::size_t num_kept() const { return kept_.size(); }
+
+ private:
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  struct State {
+    std::uint32_t first_kept = kNone;
+    std::uint32_t distance = 0;   // of the members to what they wish, each in its own automaton
+    bool is_goal = false;
+    bool is_error = false;
+  };
+  struct Kept {
+    std::uint32_t rule;
+    std::uint32_t to;
+    std::uint32_t next;
+  };
+  struct Part {                   // of a rule, among the added members
+    std::uint32_t column = 0;
+    LocalLabel label;
+  };
+  struct Entry {                  // a rule that names an added member
+    std::uint32_t rule = 0;
+    std::uint32_t first_part = 0;
+    std::uint32_t num_parts = 0;
+    std::uint64_t strangers = 0;  // a bit for each; beyond 64 some share one
+  };
+  // How a search came to a node: a state, and, where a new transition is asked for, whether there was one on the way.
+  struct Arrival {
+    std::uint32_t from = kNone;
+    std::uint32_t rule = 0;
+    std::uint32_t steps = 0;
+    bool is_done = false;
+    std::uint64_t strangers = 0;
+  };
+  class Search;
+  friend class Search;
+
+  void add_rules();
+  std::uint64_t strangers_of(std::uint32_t rule) const;
+  std::uint32_t intern_words(std::span<const std::uint64_t> words);
+  void grow_index();
+  std::size_t prefix() const { return below_ == nullptr ? 0 : 1; }
+  std::span<const std::uint64_t> words(std::uint32_t state) const { return std::span(words_).subspan(state * stride_, stride_); }
+
+  const Ground ground_;
+  std::vector<Party> added_;
+  const PartialProduct* below_;
+  std::vector<Party> members_;
+  std::vector<std::uint8_t> is_member_;            // by party, as far as known when it was made
+  StateLayout layout_;
+  std::size_t stride_;
+  std::vector<std::size_t> goal_tables_;           // by column: into the distances, or kNoTable
+  PruningView pruning_;
+
+  std::vector<Entry> entries_;
+  std::vector<Part> parts_;
+  std::vector<std::uint32_t> slot_begins_;         // column -> its first slot; a slot is a column's label
+  std::vector<std::uint32_t> led_begins_;          // slot -> its first entry in led_
+  std::vector<std::uint32_t> led_;                 // entries without participants below, by the slot of their first part
+  std::vector<std::uint32_t> entry_of_;            // by rule of the fragment: those that have participants below too, or kNone
+
+  std::vector<std::uint64_t> words_;
+  std::vector<State> states_;
+  std::vector<std::uint32_t> index_;               // open addressing: state + 1, or 0
+  std::vector<Kept> kept_;
+  std::vector<Step> seen_;
+  std::uint64_t num_transitions_ = 0;
+};
+
+}  // namespace parley::lazy

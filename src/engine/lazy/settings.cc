@@ -1,0 +1,63 @@
+#include "engine/lazy/settings.h"
+
+#include <array>
+
+namespace parley::lazy {
+
+namespace {
+
+using Choices = std::span<const std::string_view>;
+
+constexpr OptionRow choice(std::string_view name, std::string_view help, Choices choices) {
+  return {.name = name,
+          .help = help,
+          .kind = OptionKind::kChoice,
+          .least = 0,
+          .most = static_cast<std::int64_t>(choices.size()) - 1,
+          .choices = choices,
+          .fuzz_least = 0,
+          .fuzz_most = static_cast<std::int64_t>(choices.size()) - 1};
+}
+constexpr OptionRow on(std::string_view name, std::string_view help) {
+  return {.name = name, .help = help, .kind = OptionKind::kSwitch, .preset = 1};
+}
+
+constexpr std::array<std::string_view, 2> kSchemes = {"flat", "levels"};
+constexpr std::array<std::string_view, 2> kPartitions = {"finest", "whole"};
+constexpr std::array<std::string_view, 2> kPaths = {"components", "length"};
+constexpr std::array<std::string_view, 2> kAdds = {"all", "one"};
+constexpr std::array<std::string_view, 3> kProducts = {"seen", "path", "whole"};
+constexpr std::array<std::string_view, 2> kForgets = {"nothing", "everything"};
+constexpr std::array<std::string_view, 4> kMerges = {"members", "goals", "first", "current"};
+
+constexpr OptionRow kScheme = choice("lazy.scheme", "search the product of a group anew when components join, or keep levels as the paper does", kSchemes);
+constexpr OptionRow kPartition = choice("lazy.partition", "the first groups: a component of the goal each, or all in one", kPartitions);
+constexpr OptionRow kPath = choice("lazy.path", "which path to the goal is followed: the one that needs fewest components, or a short one", kPaths);
+constexpr OptionRow kAdd = choice("lazy.add", "how many of the components that the path needs join at a time", kAdds);
+constexpr OptionRow kProduct = choice("lazy.product", "levels: what is kept of a product for the level above", kProducts);
+constexpr OptionRow kTrim = on("lazy.trim", "levels: keep only what leads to the goal");
+constexpr OptionRow kForget = choice("lazy.forget", "levels: what is dropped of the levels above when going back", kForgets);
+constexpr OptionRow kMerge = choice("lazy.merge", "levels: what is left of two groups that become one", kMerges);
+constexpr OptionRow kShare = on("lazy.share", "flat: search one of several isomorphic groups");
+constexpr OptionRow kCertificate = on("lazy.certificate", "keep the states that show why a goal cannot be reached");
+
+constexpr std::array kRows = {kScheme, kPartition, kPath, kAdd, kProduct, kTrim, kForget, kMerge, kShare, kCertificate};
+
+}  // namespace
+
+std::span<const OptionRow> options() { return kRows; }
+
+Settings settings(const Options& options) {
+  return {.scheme = static_cast<Scheme>(options.number(kScheme)),
+          .partition = static_cast<Partition>(options.number(kPartition)),
+          .path = static_cast<PathCost>(options.number(kPath)),
+          .add = static_cast<Add>(options.number(kAdd)),
+          .product = static_cast<Product>(options.number(kProduct)),
+          .trim = options.on(kTrim) ? PartialProduct::Trim::kYes : PartialProduct::Trim::kNo,
+          .forget = static_cast<Forget>(options.number(kForget)),
+          .merge = static_cast<Merge>(options.number(kMerge)),
+          .share = options.on(kShare),
+          .certificate = options.on(kCertificate)};
+}
+
+}  // namespace parley::lazy

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "base/options.h"
+#include "engine/lazy/partial_product.h"
+
+namespace parley::lazy {
+
+// The choices that paper 000 leaves open, and what was chosen where it chooses.
+enum class Scheme : std::uint8_t { kFlat, kLevels };                  // a product is made anew with the added components, or on top of the old
+enum class Partition : std::uint8_t { kFinest, kWhole };              // of the components of the goal
+enum class Product : std::uint8_t { kSeen, kPath, kWhole };           // what a level keeps
+enum class Add : std::uint8_t { kAll, kOne };                         // of the components that a path needs
+enum class Forget : std::uint8_t { kNothing, kEverything };           // of the levels above one that is gone back to
+enum class Merge : std::uint8_t { kMembers, kGoals, kFirst, kCurrent };   // what two groups keep when they become one
+
+struct Settings {
+  Scheme scheme = Scheme::kFlat;
+  Partition partition = Partition::kFinest;
+  PathCost path = PathCost::kComponents;
+  Add add = Add::kAll;
+  Product product = Product::kSeen;
+  PartialProduct::Trim trim = PartialProduct::Trim::kYes;
+  Forget forget = Forget::kNothing;
+  Merge merge = Merge::kMembers;
+  bool share = true;         // isomorphic groups are searched once
+  bool certificate = true;
+};
+
+std::span<const OptionRow> options();
+Settings settings(const Options& options);
+
+}  // namespace parley::lazy

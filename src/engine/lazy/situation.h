@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/lazy/state_sets.h"
+#include "property/predicate.h"
+
+namespace parley::lazy {
+
+// A case of a formula: the local states that each component may still be in, and what is still open of the formula: disjunctions of which
+// one part must hold, and inequalities. docs/formats/evidence.md says how a formula is taken apart; whoever checks a split into cases does the same.
+//
+// Changes are written down and can be taken back, so a case costs what it changes, not what the formula has.
+class Situation {
+ public:
+  Situation(const Network& network, const Predicate& formula, StateSets& sets);   // the formula shall hold
+
+  bool is_absurd() const { return is_absurd_; }
+  // How many cases a split makes: at the first disjunction that is open, or else at the first inequality that is, by whether its first undecided atom
+  // holds; 0 if there is nothing to split. Not if it is absurd.
+  std::uint32_t num_branches();
+  void enter(std::uint32_t branch);   // of the split that num_branches() has found
+
+  std::uint32_t allowed(ComponentId component) const { return allowed_[component.index()]; }
+  std::vector<Wish> wishes() const;   // of all components that may not be everywhere, ascending
+  std::size_t mark() const { return trail_.size(); }
+  // Calls 'visit' with each component whose states were restricted since 'mark'; some may come twice.
+  template <class Visit>
+  void for_each_restricted(std::size_t mark, const Visit& visit) const {
+    for (std::size_t i = mark; i < trail_.size(); ++i)
+      if (trail_[i].kind == Change::Kind::kRestricted) visit(ComponentId(std::size_t{trail_[i].what}));
+  }
+  void take_back(std::size_t mark);
+
+ private:
+  static constexpr std::uint32_t kEnd = 0;   // of the list of demands: an entry that stands before the first and behind the last
+  struct Demand {
+    std::uint32_t node = 0;
+    bool sign = true;
+    std::uint32_t previous = kEnd;
+    std::uint32_t next = kEnd;
+  };
+  struct Change {
+    enum class Kind : std::uint8_t { kRestricted, kAdded, kRemoved, kAbsurd };
+    Kind kind;
+    std::uint32_t what = 0;     // component, or demand
+    std::uint32_t before = 0;   // its states
+  };
+  enum class Truth : std::uint8_t { kFalse, kOpen, kTrue };
+
+  void demand(std::uint32_t node, bool sign, std::uint32_t before);
+  void restrict(const Atom& atom, bool sign);
+  void add(std::uint32_t node, bool sign, std::uint32_t before);
+  void remove(std::uint32_t demand);
+  void become_absurd();
+  bool is_choice(const Demand& demand) const;
+  Truth truth(const Atom& atom) const;
+  Truth truth_of_inequality(const Demand& demand) const;
+  void look_at_inequalities();
+
+  const Network& network_;
+  const Predicate& formula_;
+  StateSets& sets_;
+  std::vector<std::uint32_t> allowed_;    // by component
+  std::vector<Demand> demands_;           // a doubly linked list; removed ones stay where they were
+  std::vector<Change> trail_;
+  std::vector<std::pair<std::uint32_t, bool>> stack_;
+  std::uint32_t split_demand_ = kEnd;
+  std::uint32_t split_atom_ = 0;
+  bool is_absurd_ = false;
+};
+
+}  // namespace parley::lazy

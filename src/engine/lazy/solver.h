@@ -1,0 +1,58 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <variant>
+
+#include "base/progress.h"
+#include "engine/lazy/groups.h"
+#include "engine/lazy/settings.h"
+
+namespace parley::lazy {
+
+// The path is one of the whole network.
+using Answer = std::variant<Refutation, Path>;
+
+// What was done, over all questions.
+struct Counts {
+  std::uint64_t states = 0;         // of all products
+  std::uint64_t transitions = 0;
+  std::uint64_t products = 0;       // searches of a product
+  std::uint64_t largest = 0;        // states of the largest product
+  std::uint64_t shared = 0;         // groups that were not searched because an isomorphic one was
+  std::uint64_t merges = 0;
+  std::uint64_t most_members = 0;   // of a group
+};
+
+// What a solver works with.
+struct Workplace {
+  const Network& network;
+  const StateSets& sets;
+  const Settings& settings;
+  const Pruning* pruning;   // or null
+  const Limits& limits;
+  Progress& progress;
+};
+
+// Decides whether some reachable state has every component where a list of wishes wants it (no component twice). Complete: without a limit there is
+// always an answer. Throws Stopped.
+class Solver {
+ public:
+  virtual ~Solver() = default;
+  virtual Answer solve(std::span<const Wish> wishes) = 0;
+  const Counts& counts() const { return counts_; }
+
+ protected:
+  void count(const PartialProduct& product) {
+    counts_.states += product.num_states();
+    counts_.transitions += product.num_transitions();
+    counts_.largest = std::max<std::uint64_t>(counts_.largest, product.num_states());
+    counts_.most_members = std::max<std::uint64_t>(counts_.most_members, product.members().size());
+    ++counts_.products;
+  }
+  Counts counts_;
+};
+
+std::unique_ptr<Solver> make_solver(const Workplace& workplace);
+
+}  // namespace parley::lazy
