@@ -19,8 +19,7 @@ Cases::Result Cases::decide() {
   if (std::optional<Trace> trace = close_or_split()) return std::move(*trace);
   while (!open_.empty()) {
     workplace_.limits.check();
-    Open& node = open_.back();
-    situation_.take_back(node.mark);
+    Open& node = open_.back();   // in whose situation we are
     [[maybe_unused]] const std::uint32_t branches = situation_.num_branches();
     assert(branches == node.num_branches && node.next_branch < branches);
     situation_.enter(node.next_branch++);
@@ -59,26 +58,17 @@ void Cases::add_leaf(std::uint32_t leaf) {
   tree_.push_back(leaf);
   while (!open_.empty()) {
     const Open& node = open_.back();
-    // A set that the assumption of this branch has nothing to do with refutes the node as it is.
-    const bool is_leaf = tree_.size() >= 2 && tree_.back() < CaseSplit::kAbsurd;
-    if (is_leaf && !speaks_of_change(tree_.back(), node.mark)) {
-      const std::uint32_t set = tree_.back();
+    situation_.take_back(node.mark);
+    // A set that does not need the assumptions of this branch refutes the node as it is.
+    const std::uint32_t last = tree_.back();
+    if (last < CaseSplit::kAbsurd && refutes(cores_[last])) {
       tree_.resize(node.place);
-      tree_.push_back(set);
+      tree_.push_back(last);
     } else if (node.next_branch < node.num_branches) {
       return;
     }
-    situation_.take_back(node.mark);
     open_.pop_back();
   }
-}
-
-bool Cases::speaks_of_change(std::uint32_t set, std::size_t mark) const {
-  bool found = false;
-  situation_.for_each_restricted(mark, [&](ComponentId component) {
-    found = found || std::ranges::binary_search(cores_[set].wishes, component, {}, &Wish::component);
-  });
-  return found;
 }
 
 std::optional<std::uint32_t> Cases::known_refutation(std::size_t mark) const {

@@ -40,7 +40,6 @@ class Cases {
   void add_leaf(std::uint32_t leaf);
   std::optional<std::uint32_t> known_refutation(std::size_t mark) const;
   bool refutes(const Core& core) const;
-  bool speaks_of_change(std::uint32_t set, std::size_t mark) const;
   std::uint32_t learn(Refutation refutation, std::span<const Wish> wishes);
   bool holds_after(const Path& path);
   Result result();

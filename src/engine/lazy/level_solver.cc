@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <stdexcept>
 
 namespace parley::lazy {
 
@@ -181,7 +182,9 @@ std::optional<Refutation> LevelSolver::concretise(Group group) {
   Stack& stack = stacks_[group];
   Stage& stage = stack.stages[stack.current];
   const std::optional<PartialProduct::Found> found = search(stage);
-  if (!found && stack.current == 0) return refutation(fragment_, refuted_finding(*stage.product));
+  if (found) stack.refuting.clear();
+  else if (stack.refuting.empty()) stack.refuting.assign(stack.stages.back().product->members().begin(), stack.stages.back().product->members().end());
+  if (!found && stack.current == 0) return refute(stack.refuting);
   if (!found) {
     --stack.current;
     if (workplace_.settings.forget == Forget::kEverything) drop_above(group, stack.current);
@@ -196,6 +199,16 @@ std::optional<Refutation> LevelSolver::concretise(Group group) {
   }
   tell(group);
   return std::nullopt;
+}
+
+// The highest level was held to what is kept below, found no path, and sent the search back; and no level below found another one. So all paths of each level are kept by it and
+// were tried in the level above, and the members of the highest have no path in their whole product. Its states are the certificate.
+Refutation LevelSolver::refute(std::span<const Party> members) {
+  const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
+  PartialProduct product(ground, {members.begin(), members.end()}, nullptr);
+  if (product.find({})) throw std::logic_error("lazy: a level found no path, but its members have one");
+  count(product);
+  return refutation(fragment_, refuted_finding(product));
 }
 
 void LevelSolver::add_level(Group group, std::span<const Party> needed) {

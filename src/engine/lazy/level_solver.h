@@ -37,6 +37,7 @@ class LevelSolver final : public Solver {
     std::vector<Stage> stages;     // the lowest first
     std::size_t current = 0;
     std::vector<Party> goals;
+    std::vector<Party> refuting;   // the members of the highest level there was when it last found no path; empty while paths are found
   };
 
   void make_groups(std::span<const Wish> wishes);
@@ -46,6 +47,7 @@ class LevelSolver final : public Solver {
   void drop_above(Group group, std::size_t level);   // the levels above it
   void merge(Group group, Group other);
   void push(Stack& stack, std::vector<Party> added);
+  Refutation refute(std::span<const Party> members);
   void tell(Group group) const;
 
   const Workplace workplace_;
