@@ -281,7 +281,7 @@ void LevelSolver::tell(Group group) const {
   std::vector<Level> levels;
   const Stack& stack = stacks_[group];
   for (std::size_t i = 0; i < stack.stages.size(); ++i) levels.push_back({*stack.stages[i].product, i == stack.current});
-  watch_(levels);
+  watch_(stack.goals, levels);
 }
 
 }  // namespace parley::lazy

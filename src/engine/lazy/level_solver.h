@@ -21,7 +21,7 @@ class LevelSolver final : public Solver {
     const PartialProduct& product;
     bool is_current = false;
   };
-  using Watch = std::function<void(std::span<const Level> levels)>;
+  using Watch = std::function<void(std::span<const Party> goals, std::span<const Level> levels)>;
   void watch(Watch watch) { watch_ = std::move(watch); }
 
   const Fragment& fragment() const { return fragment_; }

@@ -184,7 +184,8 @@ class PartialProduct::Search {
         goal = node;
         if (demand_.extent == Extent::kFirstPath) break;
       }
-      expand(node);
+      // Who has come to the goal need not go on: what a path does after it does not matter to any level above either, where the goal is the same.
+      if (!product_.states_[state_of(node)].is_goal) expand(node);
     }
     return goal ? std::optional(found(*goal)) : std::nullopt;
   }
