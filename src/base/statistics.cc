@@ -12,6 +12,11 @@ const std::array<StatisticRow, kStatistics>& statistic_rows() {
       {Statistic::kFrontierPeak, "frontier_peak", "most states waiting to be explored"},
       {Statistic::kBytesPerState, "bytes_per_state", "memory beyond the model, a state"},
       {Statistic::kStatesPerSecond, "states_per_second", "states explored a second"},
+      {Statistic::kProducts, "products", "partial products searched"},
+      {Statistic::kLargestProduct, "largest_product", "states of the largest partial product"},
+      {Statistic::kLargestGroup, "largest_group", "components of the largest partial product"},
+      {Statistic::kMerges, "merges", "groups of components that had to be taken together"},
+      {Statistic::kSharedGroups, "shared_groups", "products not searched because one like it was"},
   }};
   return kRows;
 }

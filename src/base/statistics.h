@@ -18,8 +18,13 @@ enum class Statistic : std::uint8_t {
   kFrontierPeak,
   kBytesPerState,
   kStatesPerSecond,
+  kProducts,
+  kLargestProduct,
+  kLargestGroup,
+  kMerges,
+  kSharedGroups,
 };
-inline constexpr std::size_t kStatistics = 8;
+inline constexpr std::size_t kStatistics = 13;
 
 struct StatisticRow {
   Statistic statistic;

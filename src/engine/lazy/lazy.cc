@@ -46,10 +46,29 @@ Cases::Result decide_initial_state(const Network& network, const Predicate& goal
   return std::make_shared<const ClosedSet>(std::move(set));
 }
 
-void write_down(const Counts& counts, Statistics& statistics) {
-  statistics.set(Statistic::kStates, static_cast<double>(counts.states));
-  statistics.set(Statistic::kTransitions, static_cast<double>(counts.transitions));
-}
+// What was counted, written down however the search ends: by an answer, or by Stopped.
+class Counting {
+ public:
+  Counting(const Counts& counts, Statistics& statistics) : counts_(counts), statistics_(statistics) {}
+  ~Counting() { write_down(); }
+  Counting(const Counting&) = delete;
+  Counting& operator=(const Counting&) = delete;
+
+  void write_down() const {
+    const auto set = [&](Statistic statistic, std::uint64_t count) { statistics_.set(statistic, static_cast<double>(count)); };
+    set(Statistic::kStates, counts_.states);
+    set(Statistic::kTransitions, counts_.transitions);
+    set(Statistic::kProducts, counts_.products);
+    set(Statistic::kLargestProduct, counts_.largest);
+    set(Statistic::kLargestGroup, counts_.most_members);
+    set(Statistic::kMerges, counts_.merges);
+    set(Statistic::kSharedGroups, counts_.shared);
+  }
+
+ private:
+  const Counts& counts_;
+  Statistics& statistics_;
+};
 
 Outcome outcome_of(const Property& property, Cases::Result result, bool with_certificate) {
   const bool can_happen = std::holds_alternative<Trace>(result);
@@ -85,10 +104,11 @@ void LazyEngine::check(const Task& task, Run& run) const {
   const Workplace workplace = {task.network, sets, settings, task.invariants.empty() ? nullptr : &pruning, run.limits, run.progress};
   const std::optional<ComponentId> in_error = in_error_from_the_start(task.network);
   const std::unique_ptr<Solver> solver = make_solver(workplace);
+  const Counting counting(solver->counts(), run.statistics);
   for (std::size_t i = 0; i < task.properties.size(); ++i) {
     const Predicate goal = goal_of(task.network, task.properties[i]);
     Cases::Result result = in_error ? decide_initial_state(task.network, goal, *in_error) : Cases(workplace, goal, sets, *solver).decide();
-    write_down(solver->counts(), run.statistics);
+    counting.write_down();
     run.answer(i, outcome_of(task.properties[i], std::move(result), settings.certificate));
   }
 }

@@ -128,12 +128,16 @@ std::uint32_t PartialProduct::intern(std::uint32_t below_state, std::span<const 
 
 std::uint32_t PartialProduct::intern_words(std::span<const std::uint64_t> words) {
   const std::size_t mask = index_.size() - 1;
-  std::size_t slot = hash_words(words) & mask;
-  for (; index_[slot] != 0; slot = (slot + 1) & mask)
-    if (std::ranges::equal(this->words(index_[slot] - 1), words)) return index_[slot] - 1;
+  const std::uint64_t hash = hash_words(words);
+  const std::uint64_t tag = hash & ~std::uint64_t{kNone};
+  std::size_t slot = hash & mask;
+  for (; index_[slot] != 0; slot = (slot + 1) & mask) {
+    const auto state = static_cast<std::uint32_t>(index_[slot]) - 1;
+    if ((index_[slot] & ~std::uint64_t{kNone}) == tag && holds(state, words)) return state;
+  }
 
   const auto number = static_cast<std::uint32_t>(states_.size());
-  index_[slot] = number + 1;
+  index_[slot] = tag | (number + std::uint64_t{1});
   words_.insert(words_.end(), words.begin(), words.end());
   State state = {.is_goal = true};
   if (below_ != nullptr) {
@@ -155,13 +159,14 @@ std::uint32_t PartialProduct::intern_words(std::span<const std::uint64_t> words)
 }
 
 void PartialProduct::grow_index() {
-  ground_.limits.expect((index_.size() * 4 * sizeof(std::uint32_t)) + (words_.size() * sizeof(std::uint64_t)));
+  ground_.limits.expect((index_.size() * 4 * sizeof(std::uint64_t)) + (words_.size() * sizeof(std::uint64_t)));
   index_.assign(index_.size() * 4, 0);
   const std::size_t mask = index_.size() - 1;
   for (std::uint32_t state = 0; state < states_.size(); ++state) {
-    std::size_t slot = hash_words(words(state)) & mask;
+    const std::uint64_t hash = hash_words(words(state));
+    std::size_t slot = hash & mask;
     while (index_[slot] != 0) slot = (slot + 1) & mask;
-    index_[slot] = state + 1;
+    index_[slot] = (hash & ~std::uint64_t{kNone}) | (state + std::uint64_t{1});
   }
 }
 

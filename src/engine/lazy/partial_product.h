@@ -127,6 +127,12 @@ class PartialProduct {
   void add_rules();
   std::uint64_t strangers_of(std::uint32_t rule) const;
   std::uint32_t intern_words(std::span<const std::uint64_t> words);
+  bool holds(std::uint32_t state, std::span<const std::uint64_t> words) const {
+    const std::uint64_t* known = &words_[state * stride_];
+    for (std::size_t i = 0; i < stride_; ++i)
+      if (known[i] != words[i]) return false;
+    return true;
+  }
   void grow_index();
   std::size_t prefix() const { return below_ == nullptr ? 0 : 1; }
   std::span<const std::uint64_t> words(std::uint32_t state) const { return std::span(words_).subspan(state * stride_, stride_); }
@@ -150,7 +156,7 @@ class PartialProduct {
 
   std::vector<std::uint64_t> words_;
   std::vector<State> states_;
-  std::vector<std::uint32_t> index_;               // open addressing: state + 1, or 0
+  std::vector<std::uint64_t> index_;               // open addressing: the upper half of the hash, and state + 1; or 0
   std::vector<Kept> kept_;
   std::vector<Step> seen_;
   std::uint64_t num_transitions_ = 0;
