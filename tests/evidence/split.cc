@@ -52,7 +52,7 @@ PlainSet some_closure(Dice& dice, const Network& network, std::vector<LinearInva
 Claim split(Dice& dice, const Network& network, const Property& property) {
   const Naive naive(network);
   PlainCases cases;
-  for (std::size_t i = dice.below(4); i > 0; --i)
+  for (std::size_t i = dice.below(7); i > 0; --i)
     cases.sets.push_back(some_closure(dice, network, dice.chance(60) ? guess_invariants(dice, network) : std::vector<LinearInvariant>()));
   cases.sets.push_back(naive.closure({network.components().begin(), network.components().end()}));
   cases.tree = naive.case_tree(property, cases.sets);
