@@ -1,22 +1,20 @@
-#include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
 #include "check/blocked.h"
+#include "check/closed_set.h"
 #include "check/describe.h"
-#include "check/obligation.h"
-#include "check/row_set.h"
+#include "check/invariants.h"
 #include "check/rows.h"
-#include "check/choices.h"
-#include "check/support.h"
 #include "check/truth.h"
 
 namespace parley {
 
 namespace {
 
-const StateTable& states_of(const Case& asked) { return std::get<std::shared_ptr<const ClosedSet>>(asked.evidence)->states; }
+const ClosedSet& set_of(const Case& asked) { return *std::get<std::shared_ptr<const ClosedSet>>(asked.evidence); }
+const StateTable& states_of(const Case& asked) { return set_of(asked).states; }
 
 std::string row_text(const Case& asked, std::span<const LocalState> row) {
   return state_text(asked.network, states_of(asked).components(), row);
@@ -27,71 +25,18 @@ Objection for_each_row(const Case& asked, const RowObjection& row_objection) {
   return for_each_row(asked, states_of(asked), [&](std::size_t, const Row& row) { return row_objection(row); });
 }
 
-Objection contains_initial(const Case& asked) {
-  if (has_initial(asked, states_of(asked))) return std::nullopt;
-  Row initial;
-  initial.reserve(states_of(asked).num_columns());
-  for (ComponentId component : states_of(asked).components()) initial.push_back(asked.network.lts(component).initial());
-  return fmt::format("the initial state {} is not in the set", row_text(asked, initial));
+// What a set shows by itself, in arrays of its own.
+template <Objection (*objection)(const SetCase&)>
+Objection by_itself(const Case& asked) {
+  SupportSpace space(asked.network);
+  return objection({.network = asked.network, .set = set_of(asked), .limits = asked.limits, .progress = asked.progress, .space = space});
 }
 
-// No rule leads out of the set. Those that name nobody inside change nothing here; in an error state there are none.
-class Closed {
- public:
-  explicit Closed(const Case& asked)
-      : asked_(asked),
-        states_(states_of(asked)),
-        set_(states_, asked.limits),
-        support_(asked.network, states_.components()),
-        choices_(asked.limits),
-        pending_(set_) {}
-
-  Objection objection() {
-    if (Objection found = parley::for_each_row(asked_, states_, [&](std::size_t r, const Row& row) { return row_objection(r, row); }))
-      return found;
-    return missing();
-  }
-
- private:
-  Objection row_objection(std::size_t r, const Row& row) {
-    if (support_.in_error(row)) return std::nullopt;
-    Objection objection;
-    support_.any_offered(row, [&](std::size_t rule) {
-      const std::span<const Support::Part> parts = support_.parts(rule);
-      choices_.clear();
-      for (const Support::Part& part : parts) choices_.add(support_.edges(part, row));
-      return choices_.any([&](std::span<const LocalState> targets) {
-        const std::span<std::uint64_t> next = pending_.next();
-        std::ranges::copy(states_.words(r), next.begin());
-        for (std::size_t i = 0; i < parts.size(); ++i) states_.put(next, parts[i].column, targets[i]);
-        pending_.add(r, support_.rule(rule));
-        if (pending_.is_full()) objection = missing();
-        return objection.has_value();
-      });
-    });
-    return objection;
-  }
-
-  Objection missing() {
-    const std::optional<PendingRows::Successor> gone = pending_.first_missing();
-    if (!gone) return std::nullopt;
-    Row from(states_.num_columns());
-    Row to(states_.num_columns());
-    states_.read(gone->from, from);
-    states_.unpack(gone->words, to);
-    return fmt::format("{} leads from {} to {}, which is not in the set", rule_text(asked_.network, gone->rule),
-                       row_text(asked_, from), row_text(asked_, to));
-  }
-
-  const Case& asked_;
-  const StateTable& states_;
-  RowSet set_;
-  Support support_;
-  Choices choices_;
-  PendingRows pending_;
-};
-
-Objection closed(const Case& asked) { return Closed(asked).objection(); }
+Objection self_contained(const Case& asked) {
+  if (!set_of(asked).self_contained) return std::nullopt;
+  if (Objection objection = needs_everybody(asked)) return objection;
+  return by_itself<stays_self_contained>(asked);
+}
 
 // A row as a vector over the whole network, the components outside the support anywhere.
 class WholeState {
@@ -122,7 +67,8 @@ Objection excludes_satisfying(const Case& asked, const Predicate& predicate) {
 }
 
 Objection excludes_violations(const Case& asked, const Safety& safety) {
-  const Support support(asked.network, states_of(asked).components());
+  SupportSpace space(asked.network);
+  const Support support(space, states_of(asked).components());
   for (ComponentId automaton : safety.automata)
     if (!support.contains(automaton))
       return fmt::format("'{}' is not in the support, so the set does not say that it stays out of its error states",
@@ -140,7 +86,8 @@ Objection excludes_violations(const Case& asked, const Safety& safety) {
 // A state without error components is no deadlock if some rule is enabled whatever the others do, or if it is terminated. The
 // latter is known only where every process that can end is inside.
 Objection excludes_deadlocks(const Case& asked) {
-  const Support support(asked.network, states_of(asked).components());
+  SupportSpace space(asked.network);
+  const Support support(space, states_of(asked).components());
   Termination ending = termination(asked.network);
   for (ComponentId component : ending.processes) ending.possible = ending.possible && support.contains(component);
   WholeState whole(asked);
@@ -155,7 +102,8 @@ Objection excludes_deadlocks(const Case& asked) {
 
 // Who is stuck depends on every process; observers are never in a blocked set and never refuse.
 Objection excludes_local_deadlocks(const Case& asked) {
-  const Support support(asked.network, states_of(asked).components());
+  SupportSpace space(asked.network);
+  const Support support(space, states_of(asked).components());
   for (ComponentId component : asked.network.components())
     if (!asked.network.is_observer(component) && !support.contains(component))
       return fmt::format("'{}' is not in the support; for a local deadlock every process must be", asked.network.name(component));
@@ -184,11 +132,13 @@ Objection excludes_bad(const Case& asked) {
   return "a property that the judge does not know";
 }
 
-constexpr std::array<Obligation, 4> kClosedSetObligations{{
+constexpr std::array<Obligation, 6> kClosedSetObligations{{
     {"fits-verdict", fits_verdict},
-    {"contains-initial", contains_initial, About::kSet},
-    {"closed", closed, About::kSet},
+    {"contains-initial", by_itself<has_initial_state>, About::kSet},
+    {"invariants-hold", by_itself<invariants_hold>, About::kSet},
+    {"closed", by_itself<is_closed>, About::kSet},
     {"excludes-bad", excludes_bad},
+    {"self-contained", self_contained},
 }};
 
 }  // namespace

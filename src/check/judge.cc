@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <unordered_set>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "check/invariants.h"
 #include "check/obligation.h"
 
 namespace parley {
@@ -16,8 +18,12 @@ constexpr std::string_view kWellFormed = "well-formed";
 
 Objection ill_formed_predicate(const Network& network, const Predicate& predicate) {
   if (predicate.nodes().empty()) return "the predicate is empty";
-  for (const Atom& atom : predicate.atoms())
+  for (const Atom& atom : predicate.atoms()) {
     if (atom.component.index() >= network.num_components()) return "the predicate names a component that does not exist";
+    const std::size_t states = network.lts(atom.component).num_states();
+    if (std::any_of(atom.states.begin(), atom.states.end(), [&](LocalState state) { return state.index() >= states; }))
+      return fmt::format("the predicate names a local state that '{}' does not have", network.name(atom.component));
+  }
   return std::nullopt;
 }
 
@@ -72,17 +78,19 @@ Objection ill_formed_rows(const Case& asked, const StateTable& states) {
 }
 
 Objection ill_formed_states(const Case& asked, const StateTable& states) {
-  std::vector<bool> seen(asked.network.num_components());
-  for (ComponentId component : states.components()) {
-    if (component.index() >= asked.network.num_components()) return "the support names a component that does not exist";
-    if (seen[component.index()]) return fmt::format("the support names '{}' twice", asked.network.name(component));
-    seen[component.index()] = true;
-  }
+  std::vector<ComponentId> sorted(states.components().begin(), states.components().end());
+  std::sort(sorted.begin(), sorted.end());
+  if (!sorted.empty() && sorted.back().index() >= asked.network.num_components()) return "the support names a component that does not exist";
+  if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end())
+    return fmt::format("the support names '{}' twice", asked.network.name(*twice));
   if (!states.fits(asked.network)) return "the set is laid out for another network";
   return ill_formed_rows(asked, states);
 }
 
-Objection ill_formed_set(const Case& asked, const ClosedSet& set) { return ill_formed_states(asked, set.states); }
+Objection ill_formed_set(const Case& asked, const ClosedSet& set) {
+  if (Objection objection = ill_formed_states(asked, set.states)) return objection;
+  return ill_formed_invariants(asked.network, set);
+}
 
 Objection ill_formed_set(const Case& asked, const ReducedSet& set) {
   const std::size_t components = asked.network.num_components();
@@ -97,6 +105,25 @@ Objection ill_formed_set(const Case& asked, const ReducedSet& set) {
   const std::size_t words = set.words_per_support();
   for (std::size_t last = words - 1; last < set.supports.size(); last += words)
     if (set.supports[last] >> used != 0) return "a support names a component that does not exist";
+  return std::nullopt;
+}
+
+// The tree names sets that exist, and each of them; whether it is a tree is seen where it is followed.
+Objection ill_formed_set(const Case& asked, const CaseSplit& cases) {
+  std::unordered_set<const ClosedSet*> seen;
+  for (std::size_t i = 0; i < cases.sets.size(); ++i) {
+    if (cases.sets[i] == nullptr) return fmt::format("there is no set {}", i);
+    if (!seen.insert(cases.sets[i].get()).second) continue;
+    if (Objection objection = ill_formed_set(asked, *cases.sets[i])) return fmt::format("set {}: {}", i, *objection);
+  }
+  std::vector<bool> is_used(cases.sets.size());
+  for (std::uint32_t node : cases.tree) {
+    if (node == CaseSplit::kSplit || node == CaseSplit::kAbsurd) continue;
+    if (node >= cases.sets.size()) return fmt::format("the tree names set {}, which does not exist", node);
+    is_used[node] = true;
+  }
+  for (std::size_t i = 0; i < is_used.size(); ++i)
+    if (!is_used[i]) return fmt::format("no case is ruled out by set {}", i);
   return std::nullopt;
 }
 
@@ -125,7 +152,9 @@ bool is_same_set(const Evidence& a, const Evidence& b) {
   const auto same = [&](const auto* of_a, const auto* of_b) { return of_a != nullptr && of_b != nullptr && *of_a != nullptr && *of_a == *of_b; };
   using Closed = std::shared_ptr<const ClosedSet>;
   using Reduced = std::shared_ptr<const ReducedSet>;
-  return same(std::get_if<Closed>(&a), std::get_if<Closed>(&b)) || same(std::get_if<Reduced>(&a), std::get_if<Reduced>(&b));
+  using Cases = std::shared_ptr<const CaseSplit>;
+  return same(std::get_if<Closed>(&a), std::get_if<Closed>(&b)) || same(std::get_if<Reduced>(&a), std::get_if<Reduced>(&b)) ||
+         same(std::get_if<Cases>(&a), std::get_if<Cases>(&b));
 }
 
 }  // namespace
@@ -135,7 +164,23 @@ std::uint32_t rows_a_beat(const Network& network) {
   return static_cast<std::uint32_t>(std::clamp<std::size_t>(kWork / (network.num_components() + network.num_participants() + 1), 1, 4096));
 }
 
+Objection needs_everybody(const Case& asked) {
+  switch (kind_of(asked.property)) {
+    case PropertyKind::kReach:
+    case PropertyKind::kNever:
+    case PropertyKind::kSafety: return std::nullopt;
+    case PropertyKind::kDeadlock:
+    case PropertyKind::kLocalDeadlock:
+    case PropertyKind::kLocal:
+    case PropertyKind::kProgress:
+    case PropertyKind::kAssertion: break;
+  }
+  return fmt::format("evidence for '{}' is never self-contained: it depends on every component", kind_name(kind_of(asked.property)));
+}
+
 Objection fits_verdict(const Case& asked) {
+  if (std::holds_alternative<std::shared_ptr<const CaseSplit>>(asked.evidence) && needs_everybody(asked))
+    return fmt::format("a case split is about a formula, not about '{}'", kind_name(kind_of(asked.property)));
   const bool trace = std::holds_alternative<Trace>(asked.evidence);
   const bool reach = std::holds_alternative<Reach>(asked.property.ask);
   const Verdict proved = trace == reach ? Verdict::kHolds : Verdict::kViolated;
@@ -155,13 +200,16 @@ Judgement judge_with(const ObligationTables& tables, const Case& asked) {
     return judge_set(tables.closed_set, asked, *closed);
   if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&asked.evidence))
     return judge_set(tables.reduced_set, asked, *reduced);
+  if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&asked.evidence))
+    return judge_set(tables.case_split, asked, *cases);
   return rejection("fits-verdict", "there is neither a trace nor a certificate: nothing is shown");
 }
 
 Judgement Judge::operator()(const Property& property, Verdict claimed, const Evidence& evidence, const Limits& limits,
                             Progress& progress) {
   Judgement judgement = judge_with(
-      {.trace = trace_obligations(), .closed_set = closed_set_obligations(), .reduced_set = reduced_set_obligations()},
+      {.trace = trace_obligations(), .closed_set = closed_set_obligations(), .reduced_set = reduced_set_obligations(),
+       .case_split = case_split_obligations()},
       {.network = network_, .property = property, .claimed = claimed, .evidence = evidence, .limits = limits, .progress = progress,
        .set_is_known = is_same_set(evidence, accepted_)});
   if (judgement.accepted && !std::holds_alternative<Trace>(evidence)) accepted_ = evidence;

@@ -19,7 +19,7 @@ std::string row_text(const Case& asked, std::span<const LocalState> row) {
 }
 
 Objection contains_initial(const Case& asked) {
-  if (has_initial(asked, set_of(asked).states)) return std::nullopt;
+  if (has_initial(asked.network, set_of(asked).states, asked.limits)) return std::nullopt;
   return "the initial state is not in the set";
 }
 

@@ -33,16 +33,10 @@ RowSet::RowSet(const StateTable& table, const Limits& limits) : table_(table) {
 PendingRows::PendingRows(const RowSet& set)
     : set_(set), words_a_row_(set.table_.words_per_row()), words_(kMost * words_a_row_) {}
 
-std::optional<PendingRows::Successor> PendingRows::first_missing() {
+void PendingRows::expect_all() {
   for (std::size_t i = 0; i < size_; ++i)
     if (const std::uint32_t entry = set_.slots_[successors_[i].hash & set_.mask_]; entry != 0)
       prefetch(set_.table_.words(entry - 1).data());
-  for (std::size_t i = 0; i < size_; ++i) {
-    const std::span<const std::uint64_t> words = std::span(words_).subspan(i * words_a_row_, words_a_row_);
-    if (set_.slots_[set_.slot_of(words, successors_[i].hash)] == 0) return Successor{successors_[i].from, successors_[i].rule, words};
-  }
-  clear();
-  return std::nullopt;
 }
 
 }  // namespace parley

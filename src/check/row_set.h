@@ -76,7 +76,21 @@ class PendingRows {
   void clear() { size_ = 0; }
 
   // The first of them that is not in the set. If there is none, it is empty afterwards.
-  std::optional<Successor> first_missing();
+  std::optional<Successor> first_missing() {
+    return first_missing([](std::span<const std::uint64_t>) { return false; });
+  }
+  // The same, but for those that 'is_excused' answers true to.
+  template <class IsExcused>
+  std::optional<Successor> first_missing(const IsExcused& is_excused) {
+    expect_all();
+    for (std::size_t i = 0; i < size_; ++i) {
+      const std::span<const std::uint64_t> words = std::span(words_).subspan(i * words_a_row_, words_a_row_);
+      if (set_.slots_[set_.slot_of(words, successors_[i].hash)] == 0 && !is_excused(words))
+        return Successor{successors_[i].from, successors_[i].rule, words};
+    }
+    clear();
+    return std::nullopt;
+  }
 
  private:
   static constexpr std::size_t kMost = 256;
@@ -85,6 +99,8 @@ class PendingRows {
     std::size_t from = 0;
     RuleId rule;
   };
+  void expect_all();   // the rows that will be looked at
+
   const RowSet& set_;
   std::size_t words_a_row_;
   std::vector<std::uint64_t> words_;

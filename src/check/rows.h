@@ -8,9 +8,10 @@ namespace parley {
 
 using Row = std::vector<LocalState>;
 
-// The first objection to a row of the table: 'row_objection' gets its number and its local states.
-template <class RowObjection>
-Objection for_each_row(const Case& asked, const StateTable& states, const RowObjection& row_objection) {
+// The first objection to a row of the table: 'row_objection' gets its number and its local states. 'asked' is a Case, or another
+// struct with a network, limits and progress.
+template <class Asked, class RowObjection>
+Objection for_each_row(const Asked& asked, const StateTable& states, const RowObjection& row_objection) {
   Row row(states.num_columns());
   Pulse pulse(asked.limits, rows_a_beat(asked.network));
   const std::size_t size = states.size();
@@ -23,6 +24,6 @@ Objection for_each_row(const Case& asked, const StateTable& states, const RowObj
 }
 
 // Whether the vector of the initial states is a row of the table.
-bool has_initial(const Case& asked, const StateTable& states);
+bool has_initial(const Network& network, const StateTable& states, const Limits& limits);
 
 }  // namespace parley

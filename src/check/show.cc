@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "base/text.h"
 #include "check/blocked.h"
 #include "check/describe.h"
+#include "evidence/self_contained.h"
 #include "property/print.h"
 
 namespace parley {
@@ -136,10 +138,44 @@ class TraceShow {
   std::vector<LocalState> state_;
 };
 
-void show_set(std::ostream& out, const Network& network, const StateTable& states) {
-  out << fmt::format("support: {}\n", plural(states.num_columns(), "component", "components"));
-  list(out, states.components(), [&](ComponentId component) { out << "  " << quoted_if_needed(network.name(component)) << "\n"; });
-  out << fmt::format("{}, closed under every rule, none of them bad\n", plural(states.size(), "state", "states"));
+constexpr std::string_view kAnyNumber = "self-contained: the verdict holds for any number of further components that share none of its labels\n";
+
+void show_support(std::ostream& out, const Network& network, std::span<const ComponentId> components) {
+  out << fmt::format("support: {}\n", plural(components.size(), "component", "components"));
+  list(out, components, [&](ComponentId component) { out << "  " << quoted_if_needed(network.name(component)) << "\n"; });
+}
+
+void show_set(std::ostream& out, const Network& network, const ClosedSet& set) {
+  show_support(out, network, set.states.components());
+  out << fmt::format("{}, closed under every rule, none of them bad\n", plural(set.states.size(), "state", "states"));
+  if (!set.invariants.empty())
+    out << fmt::format("steps out of it are excluded by {}\n", plural(set.invariants.size(), "invariant", "invariants"));
+}
+
+void show_cases(std::ostream& out, const Network& network, const Property& property, const Evidence& evidence, const CaseSplit& cases) {
+  std::vector<std::size_t> times(cases.sets.size());
+  std::size_t absurd = 0;
+  for (std::uint32_t node : cases.tree) {
+    if (node == CaseSplit::kAbsurd) ++absurd;
+    if (node < times.size()) ++times[node];
+  }
+  const std::size_t ruled_out = std::accumulate(times.begin(), times.end(), std::size_t{0});
+  show_support(out, network, support(network, property, evidence));
+  out << fmt::format("{} in which the formula could hold\n", plural(absurd + ruled_out, "case", "cases"));
+  if (absurd > 0) out << fmt::format("  {} themselves\n", plural(absurd, "contradicts", "contradict"));
+  if (cases.sets.empty()) return;
+  const auto states_of = [](const std::shared_ptr<const ClosedSet>& set) { return set->states.size(); };
+  const auto largest = std::max_element(cases.sets.begin(), cases.sets.end(),
+                                        [&](const auto& a, const auto& b) { return states_of(a) < states_of(b); });
+  const auto busiest = std::max_element(times.begin(), times.end());
+  out << fmt::format("  {} ruled out by {}, each closed under every rule\n", plural(ruled_out, "is", "are"),
+                     plural(cases.sets.size(), "set", "sets"));
+  out << fmt::format("the largest, set {}, has {} over {}\n", largest - cases.sets.begin(), plural(states_of(*largest), "state", "states"),
+                     plural((*largest)->states.num_columns(), "component", "components"));
+  if (cases.sets.size() > 1) out << fmt::format("set {} rules out most, {}\n", busiest - times.begin(), plural(*busiest, "case", "cases"));
+  std::size_t invariants = 0;
+  for (const auto& set : cases.sets) invariants += set->invariants.size();
+  if (invariants > 0) out << fmt::format("steps out of the sets are excluded by {}\n", plural(invariants, "invariant", "invariants"));
 }
 
 void show_reduced(std::ostream& out, const ReducedSet& set) {
@@ -164,10 +200,13 @@ void show(std::ostream& out, const Network& network, const Property& property, c
     printer.steps();
     printer.explain(property);
   } else if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) {
-    show_set(out, network, (*set)->states);
+    show_set(out, network, **set);
   } else if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence)) {
     show_reduced(out, **reduced);
+  } else if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) {
+    show_cases(out, network, property, evidence, **cases);
   }
+  if (claims_self_contained(evidence)) out << kAnyNumber;
 }
 
 std::string summary(const Network& network, const Evidence& evidence) {
@@ -178,6 +217,11 @@ std::string summary(const Network& network, const Evidence& evidence) {
   if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence))
     return fmt::format("reduced set of {} over {}", plural((*set)->states.size(), "state", "states"),
                        plural(network.num_components(), "component", "components"));
+  if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) {
+    const auto leaves = std::count_if((*cases)->tree.begin(), (*cases)->tree.end(), [](std::uint32_t node) { return node != CaseSplit::kSplit; });
+    return fmt::format("split into {}, with {}", plural(static_cast<std::size_t>(leaves), "case", "cases"),
+                       plural((*cases)->sets.size(), "closed set", "closed sets"));
+  }
   return "no evidence";
 }
 

@@ -2,31 +2,48 @@
 
 namespace parley {
 
-Support::Support(const Network& network, std::span<const ComponentId> components)
-    : tables_(network, components), column_of_(network.num_components(), kOutside) {
+SupportSpace::SupportSpace(const Network& network)
+    : network_(network),
+      column_of_(network.num_components(), Support::kOutside),
+      is_seen_(network.num_rules()),
+      tables_(network.num_templates()) {}
+
+const EdgeTable& SupportSpace::table(ComponentId component) {
+  std::optional<EdgeTable>& table = tables_[network_.template_of(component).index()];
+  if (!table) table.emplace(network_.lts(component));
+  return *table;
+}
+
+Support::Support(SupportSpace& space, std::span<const ComponentId> components)
+    : space_(space), components_(components.begin(), components.end()) {
+  const Network& network = space.network();
   for (ComponentId component : components) {
     const Lts& lts = network.lts(component);
-    column_of_[component.index()] = static_cast<std::uint32_t>(columns_.size());
+    space.column_of_[component.index()] = static_cast<std::uint32_t>(columns_.size());
     if (lts.has_error()) columns_with_error_.push_back(static_cast<std::uint32_t>(columns_.size()));
-    columns_.push_back(&tables_.of(component));
+    columns_.push_back(&space.table(component));
     slot_begins_.push_back(slot_begins_.back() + lts.num_labels());
   }
-  std::vector<bool> seen(network.num_rules());
   for (ComponentId component : components)
     for (RuleId rule : network.rules(component)) {
-      if (seen[rule.index()]) continue;
-      seen[rule.index()] = true;
-      add_rule(network, rule);
+      if (space.is_seen_[rule.index()] != 0) continue;
+      space.is_seen_[rule.index()] = 1;
+      add_rule(rule);
     }
   index_by_leader();
 }
 
-void Support::add_rule(const Network& network, RuleId rule) {
+Support::~Support() {
+  for (ComponentId component : components_) space_.column_of_[component.index()] = kOutside;
+  for (RuleId rule : rules_) space_.is_seen_[rule.index()] = 0;
+}
+
+void Support::add_rule(RuleId rule) {
   bool decided = true;
-  for (const Participant& participant : network.participants(rule)) {
-    const std::uint32_t column = column_of_[participant.component.index()];
-    if (column != kOutside)
-      parts_.push_back({column, participant.label});
+  for (const Participant& participant : space_.network().participants(rule)) {
+    const std::uint32_t in = column(participant.component);
+    if (in != kOutside)
+      parts_.push_back({in, participant.label});
     else
       decided = false;
   }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -9,11 +10,28 @@
 
 namespace parley {
 
+// Arrays as long as the network that one support leaves to the next: a case split may have as many small sets as the network has
+// components, and none of them may cost what the network has. Linear in the network to build.
+class SupportSpace {
+ public:
+  explicit SupportSpace(const Network& network);
+  const Network& network() const { return network_; }
+
+ private:
+  friend class Support;
+  const EdgeTable& table(ComponentId component);
+
+  const Network& network_;
+  std::vector<std::uint32_t> column_of_;                 // component -> column; kOutside for all between two supports
+  std::vector<std::uint8_t> is_seen_;                    // rule; 0 for all between two supports
+  std::vector<std::optional<EdgeTable>> tables_;         // by template, made when they are needed
+};
+
 // A network seen from some of its components, the support: one column each. A rule is there if it names a component of the
 // support, and keeps only the participants inside; whoever is outside is assumed willing at any time.
 //
-// Linear in the network to build. Rules are found from the label of their first participant inside, so that a state costs what
-// its local edges cost and not what the network has rules.
+// Linear to build in the rules that name a component inside. Rules are found from the label of their first participant inside, so that
+// a state costs what its local edges cost and not what the network has rules. Only one at a time lives in a space.
 class Support {
  public:
   struct Part {
@@ -21,9 +39,14 @@ class Support {
     LocalLabel label;
   };
 
-  Support(const Network& network, std::span<const ComponentId> components);
+  Support(SupportSpace& space, std::span<const ComponentId> components);
+  ~Support();
+  Support(const Support&) = delete;
+  Support& operator=(const Support&) = delete;
 
-  bool contains(ComponentId component) const { return column_of_[component.index()] != kOutside; }
+  static constexpr std::uint32_t kOutside = std::numeric_limits<std::uint32_t>::max();
+  std::uint32_t column(ComponentId component) const { return space_.column_of_[component.index()]; }   // or kOutside
+  bool contains(ComponentId component) const { return column(component) != kOutside; }
   std::size_t num_columns() const { return columns_.size(); }
   std::size_t num_rules() const { return rules_.size(); }
   RuleId rule(std::size_t index) const { return rules_[index]; }
@@ -59,8 +82,6 @@ class Support {
   }
 
  private:
-  static constexpr std::uint32_t kOutside = std::numeric_limits<std::uint32_t>::max();
-
   std::span<const std::uint32_t> led_by(std::uint32_t column, LocalLabel label) const {
     const std::size_t slot = slot_begins_[column] + label.index();
     return std::span(led_).subspan(led_begins_[slot], led_begins_[slot + 1] - led_begins_[slot]);
@@ -70,13 +91,13 @@ class Support {
       if (edges(part, row).empty()) return false;
     return true;
   }
-  void add_rule(const Network& network, RuleId rule);
+  void add_rule(RuleId rule);
   void index_by_leader();
 
-  EdgeTables tables_;
+  SupportSpace& space_;
+  std::vector<ComponentId> components_;
   std::vector<const EdgeTable*> columns_;
   std::vector<std::uint32_t> columns_with_error_;
-  std::vector<std::uint32_t> column_of_;          // component -> column, or kOutside
   std::vector<RuleId> rules_;
   std::vector<std::uint8_t> decides_;
   std::vector<std::size_t> part_begins_{0};

@@ -64,7 +64,8 @@ void for_each_label(const Network& network, const GlobalState& state, const Move
 
 // A rule that allows the step must use, for each mover, the label of one of its edges. So the candidates are found from any mover,
 // and the one with the fewest is taken: a lock that a million clients share would offer a million.
-bool some_rule_allows(const Network& network, const GlobalState& state, const Trace::Step& step) {
+template <class Visit>
+void for_each_candidate(const Network& network, const GlobalState& state, const Trace::Step& step, const Visit& visit) {
   const Move* fewest = nullptr;
   std::size_t candidates = 0;
   for (const Move& move : step.moves) {
@@ -74,11 +75,15 @@ bool some_rule_allows(const Network& network, const GlobalState& state, const Tr
     fewest = &move;
     candidates = count;
   }
-  if (fewest == nullptr) return false;   // every rule has a participant, so nothing happens without a mover
-  bool allowed = false;
+  if (fewest == nullptr) return;   // every rule has a participant, so nothing happens without a mover
   for_each_label(network, state, *fewest, [&](LocalLabel label) {
-    for (RuleId rule : network.rules(fewest->component, label)) allowed = allowed || rule_allows(network, rule, state, step);
+    for (RuleId rule : network.rules(fewest->component, label)) visit(rule);
   });
+}
+
+bool some_rule_allows(const Network& network, const GlobalState& state, const Trace::Step& step) {
+  bool allowed = false;
+  for_each_candidate(network, state, step, [&](RuleId rule) { allowed = allowed || rule_allows(network, rule, state, step); });
   return allowed;
 }
 
@@ -153,10 +158,55 @@ Objection reaches_claim(const Case& asked) {
   return "a property that the judge does not know";
 }
 
-constexpr std::array<Obligation, 3> kTraceObligations{{
+// Every rule that uses a label which a step uses names nobody but the movers and those whom the property speaks of. By rules: first those
+// that allow a step are marked with all their labels, then the rules of these labels are looked at, each label once.
+Objection self_contained(const Case& asked) {
+  const Trace& trace = trace_of(asked);
+  if (!trace.is_self_contained()) return std::nullopt;
+  if (Objection objection = needs_everybody(asked)) return objection;
+  const Network& network = asked.network;
+  std::vector<bool> is_inside(network.num_components());
+  for (ComponentId component : components_of(network, asked.property)) is_inside[component.index()] = true;
+
+  GlobalState state = initial_state(network);
+  std::vector<bool> is_used(network.num_rules());   // whether the rule allows a step
+  std::vector<Participant> labels;
+  Pulse pulse(asked.limits);
+  for (std::size_t i = 0; i < trace.size(); ++i) {
+    beat(pulse, asked, i);
+    const Trace::Step step = trace[i];
+    for_each_candidate(network, state, step, [&](RuleId rule) {
+      if (is_used[rule.index()] || !rule_allows(network, rule, state, step)) return;
+      is_used[rule.index()] = true;
+      const std::span<const Participant> participants = network.participants(rule);
+      labels.insert(labels.end(), participants.begin(), participants.end());
+    });
+    for (const Move& move : step.moves) {
+      state[move.component.index()] = move.to;
+      is_inside[move.component.index()] = true;
+    }
+  }
+  std::sort(labels.begin(), labels.end());
+  labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
+  std::vector<bool> is_seen(network.num_rules());
+  for (const Participant& used : labels)
+    for (RuleId rule : network.rules(used.component, used.label)) {
+      pulse.beat();
+      if (is_seen[rule.index()]) continue;
+      is_seen[rule.index()] = true;
+      for (const Participant& participant : network.participants(rule))
+        if (!is_inside[participant.component.index()])
+          return fmt::format("{} uses a label that the trace uses, and '{}' is outside the support", rule_text(network, rule),
+                             network.name(participant.component));
+    }
+  return std::nullopt;
+}
+
+constexpr std::array<Obligation, 4> kTraceObligations{{
     {"fits-verdict", fits_verdict},
     {"steps-replay", steps_replay},
     {"reaches-claim", reaches_claim},
+    {"self-contained", self_contained},
 }};
 
 }  // namespace

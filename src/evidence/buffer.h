@@ -1,6 +1,7 @@
 #pragma once
 
 #include <charconv>
+#include <cstdint>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -24,6 +25,12 @@ class Buffer {
     return *this;
   }
   Buffer& operator<<(std::size_t number) {
+    char digits[24];
+    const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number);
+    text_.append(digits, end);
+    return *this;
+  }
+  Buffer& operator<<(std::int64_t number) {
     char digits[24];
     const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number);
     text_.append(digits, end);

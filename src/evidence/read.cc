@@ -15,7 +15,7 @@ namespace {
 constexpr std::array kKinds = {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock, PropertyKind::kReach, PropertyKind::kNever,
                                PropertyKind::kSafety};
 constexpr std::string_view kMagic = "parley-evidence ";
-constexpr std::uint64_t kNewestVersion = 2;
+constexpr std::uint64_t kNewestVersion = 3;
 constexpr std::size_t kHashDigits = 64;
 
 bool is_hash_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
@@ -28,7 +28,7 @@ bool read_version(Scanner& in, std::uint64_t& version) {
   if (!in.number(version)) return false;
   if (version < 1 || version > kNewestVersion)
     return in.fail(at, in.offset() - at, "evidence-version", fmt::format("this is version {} of the format", version),
-                   "this program reads versions 1 and 2");
+                   "this program reads versions 1 to 3");
   return in.end_line();
 }
 
@@ -147,14 +147,24 @@ bool read_verdict(Scanner& in, EvidenceHeader& header) {
 }
 
 bool read_kind(Scanner& in, std::uint64_t version, EvidenceHeader& header) {
-  for (EvidenceKind kind : {EvidenceKind::kTrace, EvidenceKind::kClosedSet, EvidenceKind::kReducedSet}) {
-    const std::string words = fmt::format("evidence {} ", kind_name(kind));
-    if (!in.sees(words) || (kind == EvidenceKind::kReducedSet && version < 2)) continue;
-    header.kind = kind;
-    return in.literal(words);
+  struct Since {
+    std::uint64_t version;
+    EvidenceKind kind;
+  };
+  constexpr std::array kSince = {Since{1, EvidenceKind::kTrace}, Since{1, EvidenceKind::kClosedSet}, Since{2, EvidenceKind::kReducedSet},
+                                 Since{3, EvidenceKind::kCaseSplit}};
+  std::string expected;
+  for (const Since& since : kSince) {
+    if (since.version > version) break;
+    const std::string words = fmt::format("evidence {}", kind_name(since.kind));
+    if (in.sees(words + " ")) {
+      header.kind = since.kind;
+      return in.literal(words + " ");
+    }
+    const bool is_last = &since == &kSince.back() || (&since + 1)->version > version;
+    expected += fmt::format("{}'{}'", expected.empty() ? "" : is_last ? " or " : ", ", words);
   }
-  return in.fail_here(version < 2 ? "'evidence trace' or 'evidence closed-set'"
-                                  : "'evidence trace', 'evidence closed-set' or 'evidence reduced-set'");
+  return in.fail_here(expected);
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include "evidence/file_words.h"
 #include "evidence/head.h"
 #include "evidence/read.h"
+#include "evidence/read_cases.h"
 #include "evidence/read_names.h"
 #include "evidence/read_set.h"
 
@@ -16,14 +18,20 @@ bool read_end(Scanner& in) {
 
 class TraceReader {
  public:
-  TraceReader(Scanner& in, const Network& network, const Limits& limits) : in_(in), network_(network), pulse_(limits) {
+  TraceReader(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits)
+      : in_(in), version_(version), network_(network), pulse_(limits) {
     now_.reserve(network.num_components());
     for (ComponentId component : network.components()) now_.push_back(network.lts(component).initial());
   }
 
   bool read(Trace& trace) {
     std::uint64_t length = 0;
-    if (!in_.literal("length ") || !in_.number(length) || !in_.end_line()) return false;
+    if (!in_.literal("length ") || !in_.number(length)) return false;
+    if (version_ >= 3 && in_.sees(' ')) {
+      if (!in_.literal(kSelfContained)) return false;
+      trace.claim_self_contained();
+    }
+    if (!in_.end_line()) return false;
     for (std::uint64_t number = 1; number <= length; ++number) {
       pulse_.beat();
       if (!read_step(number, trace)) return false;
@@ -78,6 +86,7 @@ class TraceReader {
   }
 
   Scanner& in_;
+  std::uint64_t version_;
   const Network& network_;
   Pulse pulse_;
   std::vector<LocalState> now_;
@@ -94,13 +103,22 @@ Result<Evidence> read_evidence_body(const SourceText& source, const EvidenceHead
 
   if (head.header.kind == EvidenceKind::kTrace) {
     Trace trace;
-    if (!TraceReader(in, network, limits).read(trace) || !read_end(in)) return in.error();
+    if (!TraceReader(in, head.version, network, limits).read(trace) || !read_end(in)) return in.error();
     return Evidence(std::move(trace));
   }
-  std::optional<ReducedSet> set = read_set(in, head, network, limits);
+  if (head.header.kind == EvidenceKind::kReducedSet) {
+    std::optional<ReducedSet> set = read_reduced_set(in, head.version, network, limits);
+    if (!set || !read_end(in)) return in.error();
+    return Evidence(std::make_shared<const ReducedSet>(std::move(*set)));
+  }
+  if (head.header.kind == EvidenceKind::kCaseSplit) {
+    CaseSplit cases;
+    if (!read_cases(in, head.version, network, limits, cases) || !read_end(in)) return in.error();
+    return Evidence(std::make_shared<const CaseSplit>(std::move(cases)));
+  }
+  std::optional<ClosedSet> set = read_closed_set(in, head.version, network, limits);
   if (!set || !read_end(in)) return in.error();
-  if (head.header.kind == EvidenceKind::kReducedSet) return Evidence(std::make_shared<const ReducedSet>(std::move(*set)));
-  return Evidence(std::make_shared<const ClosedSet>(ClosedSet{std::move(set->states)}));
+  return Evidence(std::make_shared<const ClosedSet>(std::move(*set)));
 }
 
 }  // namespace parley

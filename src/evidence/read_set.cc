@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "base/hash.h"
+#include "evidence/file_words.h"
+#include "evidence/read_cases.h"
 #include "evidence/read_names.h"
 #include "evidence/row_code.h"
 
@@ -72,10 +74,11 @@ class DigitLines {
 
 class SetReader {
  public:
-  SetReader(Scanner& in, const Head& head, const Network& network, const Limits& limits)
-      : in_(in), network_(network), limits_(limits), pulse_(limits), version_(head.version),
-        is_reduced_(head.header.kind == EvidenceKind::kReducedSet) {}
+  enum class Kind : std::uint8_t { kClosed, kReduced };
+  SetReader(Scanner& in, Kind kind, std::uint64_t version, const Network& network, const Limits& limits)
+      : in_(in), network_(network), limits_(limits), pulse_(limits), version_(version), is_reduced_(kind == Kind::kReduced) {}
 
+  // A closed set has no supports and no ranks.
   std::optional<ReducedSet> read() {
     std::uint64_t columns = 0;
     std::uint64_t rows = 0;
@@ -85,6 +88,7 @@ class SetReader {
     if (!in_.number(rows)) return std::nullopt;
     is_ranked_ = is_reduced_ && in_.sees(' ');
     if (is_ranked_ && !in_.literal(" ranked")) return std::nullopt;
+    if (!is_reduced_ && version_ >= 3 && !read_claims()) return std::nullopt;
     if (!in_.end_line() || !is_possible(at, rows, 1)) return std::nullopt;
     // A line for each: a number that cannot be true must not allocate anything.
     if (columns > in_.left()) {
@@ -96,14 +100,37 @@ class SetReader {
       if (!read_dictionary()) return std::nullopt;
     }
     begins_.push_back(dictionary_.size());
-    if (!each_once() || (is_reduced_ && !in_order())) return std::nullopt;
+    if (!each_once() || (is_reduced_ && !in_order()) || !read_invariants()) return std::nullopt;
 
     ReducedSet set{.states = StateTable(network_, components_), .supports = {}, .ranks = {}};
     if (!read_rows(at, rows, set)) return std::nullopt;
     return set;
   }
 
+  // Of a closed set; to be asked for once, after it was read.
+  std::vector<LinearInvariant> take_invariants() { return std::move(invariants_); }
+  bool is_self_contained() const { return is_self_contained_; }
+
  private:
+  // " invariants 2 self-contained", each of them only where it is the case.
+  bool read_claims() {
+    if (in_.sees(" invariants ")) {
+      if (!in_.literal(" invariants ")) return false;
+      const std::size_t at = in_.offset();
+      if (!in_.number(num_invariants_)) return false;
+      if (num_invariants_ == 0 || num_invariants_ > in_.left())
+        return in_.fail(at, in_.offset() - at, "evidence-number", "so many invariants do not stand here");
+    }
+    is_self_contained_ = in_.sees(' ');
+    return !is_self_contained_ || in_.literal(kSelfContained);
+  }
+
+  bool read_invariants() {
+    for (std::uint64_t i = 0; i < num_invariants_; ++i)
+      if (!read_invariant(in_, network_, pulse_, invariants_.emplace_back())) return false;
+    return true;
+  }
+
   std::size_t dictionary_size(std::size_t column) const { return begins_[column + 1] - begins_[column]; }
 
   // Whether the rest of the file can hold so many rows; 'at' is where they were announced.
@@ -302,12 +329,22 @@ class SetReader {
   std::vector<LocalState> dictionary_;   // of all components, one after the other
   std::vector<LocalState> scratch_;
   std::vector<std::uint64_t> supports_;  // that packed rows refer to
+  std::uint64_t num_invariants_ = 0;
+  std::vector<LinearInvariant> invariants_;
+  bool is_self_contained_ = false;
 };
 
 }  // namespace
 
-std::optional<ReducedSet> read_set(Scanner& in, const Head& head, const Network& network, const Limits& limits) {
-  return SetReader(in, head, network, limits).read();
+std::optional<ReducedSet> read_reduced_set(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits) {
+  return SetReader(in, SetReader::Kind::kReduced, version, network, limits).read();
+}
+
+std::optional<ClosedSet> read_closed_set(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits) {
+  SetReader reader(in, SetReader::Kind::kClosed, version, network, limits);
+  std::optional<ReducedSet> set = reader.read();
+  if (!set) return std::nullopt;
+  return ClosedSet{.states = std::move(set->states), .invariants = reader.take_invariants(), .self_contained = reader.is_self_contained()};
 }
 
 }  // namespace parley

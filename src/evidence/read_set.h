@@ -5,9 +5,10 @@
 
 namespace parley {
 
-// The body of an evidence file that is a set, from behind `evidence closed-set ` or `evidence reduced-set ` up to the last row. A closed
-// set has no supports and no ranks. Nothing, if the scanner has an error. Memory is what the set takes, and for `rows text` up to
-// 16 bytes a row to find equal ones; packed rows are sorted, so that equal ones stand side by side.
-std::optional<ReducedSet> read_set(Scanner& in, const Head& head, const Network& network, const Limits& limits);
+// A set of an evidence file, from behind `evidence closed-set `, `evidence reduced-set ` or `set ` up to the last row. Nothing, if the
+// scanner has an error. Memory is what the set takes, and for `rows text` up to 16 bytes a row to find equal ones; packed rows
+// are sorted, so that equal ones stand side by side. Time does not depend on the size of the network.
+std::optional<ReducedSet> read_reduced_set(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits);
+std::optional<ClosedSet> read_closed_set(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits);
 
 }  // namespace parley

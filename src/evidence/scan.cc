@@ -10,6 +10,8 @@ namespace parley {
 namespace {
 
 constexpr std::size_t kMostDigits = 18;
+constexpr std::size_t kMostIntegerDigits = 19;
+constexpr std::uint64_t kIntegerLimit = std::uint64_t{1} << 62;
 constexpr std::size_t kShown = 30;   // bytes of what was found instead
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -27,16 +29,30 @@ bool Scanner::literal(std::string_view what) {
   return true;
 }
 
-bool Scanner::number(std::uint64_t& into) {
+bool Scanner::number(std::uint64_t& into) { return digits_up_to(kMostDigits, into); }
+
+bool Scanner::digits_up_to(std::size_t most, std::uint64_t& into) {
   const std::size_t from = offset_;
   std::uint64_t value = 0;
-  while (offset_ < text_.size() && is_digit(text_[offset_]) && offset_ - from < kMostDigits)
+  while (offset_ < text_.size() && is_digit(text_[offset_]) && offset_ - from < most)
     value = value * 10 + static_cast<std::uint64_t>(text_[offset_++] - '0');
   const std::size_t length = offset_ - from;
   if (length == 0) return fail_here("a number");
   if (length > 1 && text_[from] == '0') return fail(from, length, "evidence-number", "a number does not begin with 0");
   if (offset_ < text_.size() && is_digit(text_[offset_])) return fail(from, length, "evidence-number", "this number is too large");
   into = value;
+  return true;
+}
+
+bool Scanner::integer(std::int64_t& into) {
+  const std::size_t from = offset_;
+  const bool is_negative = sees('-');
+  if (is_negative) ++offset_;
+  std::uint64_t size = 0;
+  if (!digits_up_to(kMostIntegerDigits, size)) return false;
+  if (size >= kIntegerLimit) return fail(from, offset_ - from, "evidence-number", "this integer is too large");
+  if (is_negative && size == 0) return fail(from, offset_ - from, "evidence-number", "0 has no sign");
+  into = is_negative ? -static_cast<std::int64_t>(size) : static_cast<std::int64_t>(size);
   return true;
 }
 

@@ -25,6 +25,7 @@ class Scanner {
   bool literal(std::string_view what);              // these bytes
   bool end_line() { return literal("\n"); }
   bool number(std::uint64_t& into);                 // decimal, no sign, no leading zero, less than 10^18
+  bool integer(std::int64_t& into);                 // the same behind an optional '-', less than 2^62; no "-0"
   bool word(std::string_view& into);                // bare or quoted; a view that lasts until the next quoted word
   std::string_view digits();                        // as many digits of a RowCode as there are, perhaps none
   bool line(std::string_view& into);                // the rest of the line, and its end
@@ -37,6 +38,8 @@ class Scanner {
   Diagnostic error() const { return *error_; }
 
  private:
+  bool digits_up_to(std::size_t most, std::uint64_t& into);
+
   const SourceText& source_;
   std::string_view text_;
   std::size_t offset_ = 0;

@@ -21,6 +21,7 @@ class StateTable {
   std::size_t size() const { return words_.size() / words_per_row(); }
   void add(std::span<const LocalState> row);                       // one local state a component
   LocalState at(std::size_t row, std::size_t column) const { return layout_.at(words(row), column); }
+  LocalState in(std::span<const std::uint64_t> packed_row, std::size_t column) const { return layout_.at(packed_row, column); }
   void read(std::size_t row, std::span<LocalState> into) const { unpack(words(row), into); }
 
   std::size_t words_per_row() const { return layout_.num_words(); }

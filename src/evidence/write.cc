@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "evidence/file_words.h"
 #include "evidence/state_words.h"
 #include "evidence/write_set.h"
 
@@ -29,10 +30,10 @@ void write_header(Buffer& out, const EvidenceHeader& header, std::size_t version
   line("verdict ", verdict_name(header.verdict));
 }
 
-void write_trace(Buffer& out, const Network& network, const Trace& trace, const Limits& limits) {
+void write_trace(Buffer& out, const Network& network, StateWords& words, const Trace& trace, const Limits& limits) {
   Pulse pulse(limits);
-  StateWords words(network);
-  out << "evidence trace length " << trace.size();
+  out << "length " << trace.size();
+  if (trace.is_self_contained()) out << kSelfContained;
   out.end_line();
 
   std::vector<LocalState> now;
@@ -52,11 +53,36 @@ void write_trace(Buffer& out, const Network& network, const Trace& trace, const 
   }
 }
 
+void write_cases(Buffer& out, const Network& network, StateWords& words, const CaseSplit& cases, const Limits& limits) {
+  Pulse pulse(limits);
+  out << "sets " << cases.sets.size() << " tree " << cases.tree.size();
+  out.end_line();
+  for (const std::shared_ptr<const ClosedSet>& set : cases.sets) {
+    out << "set ";
+    write_set(out, network, words, *set, limits);
+  }
+  out << "tree";
+  for (std::size_t i = 0; i < cases.tree.size(); ++i) {
+    pulse.beat();
+    if (i % kTreeWordsPerLine == 0) out.end_line();
+    else out << ' ';
+    switch (cases.tree[i]) {
+      case CaseSplit::kSplit: out << kSplitWord; break;
+      case CaseSplit::kAbsurd: out << kAbsurdWord; break;
+      default: out << std::size_t{cases.tree[i]};
+    }
+  }
+  out.end_line();
+}
+
 // The first version of the format that has what the file uses.
 std::size_t version_of(const Evidence& evidence) {
-  if (std::holds_alternative<std::shared_ptr<const ReducedSet>>(evidence)) return 2;
-  const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence);
-  return closed != nullptr && is_written_packed((*closed)->states.size()) ? 2 : 1;
+  if (const auto* trace = std::get_if<Trace>(&evidence)) return trace->is_self_contained() ? 3 : 1;
+  if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) {
+    if ((*closed)->self_contained || !(*closed)->invariants.empty()) return 3;
+    return is_written_packed((*closed)->states.size()) ? 2 : 1;
+  }
+  return std::holds_alternative<std::shared_ptr<const CaseSplit>>(evidence) ? 3 : 2;
 }
 
 }  // namespace
@@ -66,10 +92,12 @@ void write_evidence(std::ostream& stream, const EvidenceHeader& header, const Ne
   if (kind_of(evidence) == EvidenceKind::kNone) throw std::logic_error("there is no evidence to write");
   Buffer out(stream);
   write_header(out, header, version_of(evidence));
-  if (const auto* trace = std::get_if<Trace>(&evidence)) write_trace(out, network, *trace, limits);
-  if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence))
-    write_set(out, network, **closed, limits);
-  if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence)) write_set(out, network, **reduced, limits);
+  out << "evidence " << kind_name(kind_of(evidence)) << ' ';
+  StateWords words(network);
+  if (const auto* trace = std::get_if<Trace>(&evidence)) write_trace(out, network, words, *trace, limits);
+  if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) write_set(out, network, words, **closed, limits);
+  if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence)) write_set(out, network, words, **reduced, limits);
+  if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) write_cases(out, network, words, **cases, limits);
   out << "end";
   out.end_line();
 }

@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
+#include "evidence/file_words.h"
 #include "evidence/sorted_rows.h"
-#include "evidence/state_words.h"
 
 namespace parley {
 
@@ -79,9 +79,10 @@ class SupportsAndRanks {
 // The states of a set, ready to be written.
 class SetText {
  public:
-  SetText(Buffer& out, const Network& network, const StateTable& table, const Limits& limits, Pulse& pulse)
+  SetText(Buffer& out, const Network& network, StateWords& words, const StateTable& table, const Limits& limits, Pulse& pulse)
       : out_(out),
         network_(network),
+        words_(words),
         table_(table),
         pulse_(pulse),
         dictionaries_(network, table, pulse),
@@ -90,10 +91,19 @@ class SetText {
 
   std::size_t size() const { return rows_.size(); }
 
+  void write_components() {
+    for (std::size_t column = 0; column < table_.num_columns(); ++column) {
+      const ComponentId component = table_.components()[column];
+      pulse_.beat();
+      out_ << "component " << quoted_if_needed(network_.name(component));
+      for (LocalState state : dictionaries_.states(column)) out_ << ' ' << words_(component, state);
+      out_.end_line();
+    }
+  }
+
   // 'more' writes what belongs to a row beside its states.
   template <class More>
-  void write(More more) {
-    write_components();
+  void write_rows(More more) {
     const bool packed = is_written_packed(table_.size());
     if (packed) more.announce();
     out_ << (packed ? "rows packed" : "rows text");
@@ -113,17 +123,6 @@ class SetText {
   }
 
  private:
-  void write_components() {
-    StateWords words(network_);
-    for (std::size_t column = 0; column < table_.num_columns(); ++column) {
-      const ComponentId component = table_.components()[column];
-      pulse_.beat();
-      out_ << "component " << quoted_if_needed(network_.name(component));
-      for (LocalState state : dictionaries_.states(column)) out_ << ' ' << words(component, state);
-      out_.end_line();
-    }
-  }
-
   void write_numbers(std::span<const std::uint64_t> key) {
     for (std::size_t column = 0; column < table_.num_columns(); ++column) {
       if (column > 0) out_ << ' ';
@@ -133,6 +132,7 @@ class SetText {
 
   Buffer& out_;
   const Network& network_;
+  StateWords& words_;
   const StateTable& table_;
   Pulse& pulse_;
   Dictionaries dictionaries_;
@@ -140,28 +140,44 @@ class SetText {
   SortedRows rows_;
 };
 
+void write_invariant(Buffer& out, const Network& network, const LinearInvariant& invariant, Pulse& pulse) {
+  out << "invariant at-most " << invariant.bound << " rows " << invariant.rows.size();
+  out.end_line();
+  for (const LinearInvariant::Row& row : invariant.rows) {
+    pulse.beat();
+    out << "weigh " << quoted_if_needed(network.name(row.component));
+    for (std::int64_t weight : row.weights) out << ' ' << weight;
+    out.end_line();
+  }
+}
+
 }  // namespace
 
 bool is_written_packed(std::size_t rows) { return rows >= kMostTextRows; }
 
-void write_set(Buffer& out, const Network& network, const ClosedSet& set, const Limits& limits) {
+void write_set(Buffer& out, const Network& network, StateWords& words, const ClosedSet& set, const Limits& limits) {
   Pulse pulse(limits);
-  SetText text(out, network, set.states, limits, pulse);
-  out << "evidence closed-set components " << set.states.num_columns() << " states " << text.size();
+  SetText text(out, network, words, set.states, limits, pulse);
+  out << "components " << set.states.num_columns() << " states " << text.size();
+  if (!set.invariants.empty()) out << " invariants " << set.invariants.size();
+  if (set.self_contained) out << kSelfContained;
   out.end_line();
-  text.write(Plain());
+  text.write_components();
+  for (const LinearInvariant& invariant : set.invariants) write_invariant(out, network, invariant, pulse);
+  text.write_rows(Plain());
 }
 
-void write_set(Buffer& out, const Network& network, const ReducedSet& set, const Limits& limits) {
+void write_set(Buffer& out, const Network& network, StateWords& words, const ReducedSet& set, const Limits& limits) {
   if (set.supports.size() != set.states.size() * set.words_per_support() ||
       (!set.ranks.empty() && set.ranks.size() != set.states.size()))
     throw std::logic_error("a reduced set with a support or a rank too many or too few");
   Pulse pulse(limits);
-  SetText text(out, network, set.states, limits, pulse);
-  out << "evidence reduced-set components " << set.states.num_columns() << " states " << text.size();
+  SetText text(out, network, words, set.states, limits, pulse);
+  out << "components " << set.states.num_columns() << " states " << text.size();
   if (!set.ranks.empty()) out << " ranked";
   out.end_line();
-  text.write(SupportsAndRanks(out, set, limits, pulse));
+  text.write_components();
+  text.write_rows(SupportsAndRanks(out, set, limits, pulse));
 }
 
 }  // namespace parley

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 
+#include "evidence/self_contained.h"
 #include "report/explain.h"
 
 namespace parley {
@@ -98,12 +99,17 @@ CheckReport make_check_report(const CheckFacts& facts, const Limits& limits) {
   report.evidence.file = facts.evidence_file;
   report.evidence.checked = facts.evidence_checked;
   report.support = support_report(facts.network, support(facts.network, facts.property, *evidence));
+  report.support->any_number = claims_self_contained(*evidence);
   if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(evidence)) {
     report.evidence.length = (*set)->states.size();
     return report;
   }
   if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(evidence)) {
     report.evidence.length = (*set)->states.size();
+    return report;
+  }
+  if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(evidence)) {
+    for (const std::shared_ptr<const ClosedSet>& set : (*cases)->sets) report.evidence.length += set->states.size();
     return report;
   }
   const Trace& trace = std::get<Trace>(*evidence);

@@ -42,6 +42,7 @@ Json support_json(const SupportReport& support) {
   for (const std::string& component : support.components) json["components"].push_back(text_json(component));
   json["count"] = support.count;
   json["of"] = support.of;
+  json["any_number"] = support.any_number;
   return json;
 }
 

@@ -73,11 +73,12 @@ struct SupportReport {
   std::vector<std::string> components;   // the first kListedComponents
   std::size_t count = 0;
   std::size_t of = 0;
+  bool any_number = false;               // the verdict holds for any number of further components that share none of its labels
 };
 
 struct EvidenceReport {
   EvidenceKind kind = EvidenceKind::kNone;
-  std::size_t length = 0;                // steps of a trace, states of a closed set
+  std::size_t length = 0;                // steps of a trace, states of a set, of all sets of a case split
   std::optional<bool> shortest;          // of a trace: whether no shorter one exists; false where nobody knows
   std::optional<std::string> file;
   bool checked = false;                  // the judge accepted it

@@ -82,7 +82,8 @@ std::string effort_text(const CheckReport& check, const TextSettings& settings) 
     const std::string_view noun = check.support->of == 1 ? "component" : "components";
     text += check.support->count == check.support->of
                 ? fmt::format("; depends on {} {}", check.support->of == 1 ? "the only" : "all " + count_text(check.support->of), noun)
-                : fmt::format("; depends on {} of {} {}", count_text(check.support->count), count_text(check.support->of), noun);
+                : fmt::format("; depends on {} of {} {}{}", count_text(check.support->count), count_text(check.support->of), noun,
+                              check.support->any_number ? "; the same for any number of further components" : "");
   }
   return text;
 }
@@ -108,6 +109,9 @@ std::string evidence_text(const CheckReport& check, const TextSettings& settings
       break;
     case EvidenceKind::kReducedSet:
       text = fmt::format("reduced set of {} state{}", count_text(evidence.length), evidence.length == 1 ? "" : "s");
+      break;
+    case EvidenceKind::kCaseSplit:
+      text = fmt::format("case split, sets of {} state{} together", count_text(evidence.length), evidence.length == 1 ? "" : "s");
       break;
   }
   text += evidence.checked ? ", accepted by the judge" : ", not judged";
@@ -152,6 +156,8 @@ std::string all_facts_text(const CheckReport& check, const TextSettings& setting
     if (check.support->count > shown) names += fmt::format(" and {} more", count_text(check.support->count - shown));
     text += fact("support", names);
   }
+  if (check.support && check.support->any_number)
+    text += fact("any number", "the verdict holds for any number of further components that share none of its labels");
   return text;
 }
 

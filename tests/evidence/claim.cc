@@ -24,12 +24,26 @@ std::vector<Locals> rows_of(const StateTable& states) {
   return rows;
 }
 
+std::shared_ptr<const ClosedSet> to_set(const Network& network, const PlainSet& plain) {
+  ClosedSet set{.states = StateTable(network, plain.support), .invariants = plain.invariants, .self_contained = plain.self_contained};
+  add_rows(set.states, plain.rows);
+  return std::make_shared<const ClosedSet>(std::move(set));
+}
+
+PlainSet to_plain(const ClosedSet& set) {
+  return {.support = {set.states.components().begin(), set.states.components().end()},
+          .rows = rows_of(set.states),
+          .invariants = set.invariants,
+          .self_contained = set.self_contained};
+}
+
 }  // namespace
 
 Evidence to_evidence(const Network& network, const Claim& claim) {
   if (const auto* steps = std::get_if<PlainTrace>(&claim.evidence)) {
     Trace trace;
     for (const PlainStep& step : *steps) trace.add(step.label, step.moves);
+    if (claim.trace_is_self_contained) trace.claim_self_contained();
     return trace;
   }
   if (const auto* reduced = std::get_if<PlainReduced>(&claim.evidence)) {
@@ -39,10 +53,12 @@ Evidence to_evidence(const Network& network, const Claim& claim) {
     add_rows(set.states, reduced->rows);
     return std::make_shared<const ReducedSet>(std::move(set));
   }
-  const auto& set = std::get<PlainSet>(claim.evidence);
-  StateTable table(network, set.support);
-  add_rows(table, set.rows);
-  return std::make_shared<const ClosedSet>(ClosedSet{std::move(table)});
+  if (const auto* cases = std::get_if<PlainCases>(&claim.evidence)) {
+    CaseSplit split{.sets = {}, .tree = cases->tree};
+    for (const PlainSet& set : cases->sets) split.sets.push_back(to_set(network, set));
+    return std::make_shared<const CaseSplit>(std::move(split));
+  }
+  return to_set(network, std::get<PlainSet>(claim.evidence));
 }
 
 Claim to_claim(const Case& asked) {
@@ -52,6 +68,7 @@ Claim to_claim(const Case& asked) {
     for (std::size_t i = 0; i < trace->size(); ++i)
       steps.push_back({(*trace)[i].label, {(*trace)[i].moves.begin(), (*trace)[i].moves.end()}});
     claim.evidence = std::move(steps);
+    claim.trace_is_self_contained = trace->is_self_contained();
     return claim;
   }
   if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&asked.evidence)) {
@@ -60,9 +77,20 @@ Claim to_claim(const Case& asked) {
     claim.evidence = std::move(set);
     return claim;
   }
-  const StateTable& states = std::get<std::shared_ptr<const ClosedSet>>(asked.evidence)->states;
-  claim.evidence = PlainSet{.support = {states.components().begin(), states.components().end()}, .rows = rows_of(states)};
+  if (const auto* split = std::get_if<std::shared_ptr<const CaseSplit>>(&asked.evidence)) {
+    PlainCases cases{.sets = {}, .tree = (*split)->tree};
+    for (const std::shared_ptr<const ClosedSet>& set : (*split)->sets) cases.sets.push_back(to_plain(*set));
+    claim.evidence = std::move(cases);
+    return claim;
+  }
+  claim.evidence = to_plain(*std::get<std::shared_ptr<const ClosedSet>>(asked.evidence));
   return claim;
+}
+
+std::vector<PlainSet> sets_of(const Claim& claim) {
+  if (const auto* set = std::get_if<PlainSet>(&claim.evidence)) return {*set};
+  if (const auto* cases = std::get_if<PlainCases>(&claim.evidence)) return cases->sets;
+  return {};
 }
 
 bool accepts(const ObligationTables& tables, const Network& network, const Claim& claim, const Evidence& evidence) {
@@ -73,6 +101,9 @@ bool accepts(const ObligationTables& tables, const Network& network, const Claim
       .accepted;
 }
 
-ObligationTables right_judge() { return {.trace = trace_obligations(), .closed_set = closed_set_obligations(), .reduced_set = reduced_set_obligations()}; }
+ObligationTables right_judge() {
+  return {.trace = trace_obligations(), .closed_set = closed_set_obligations(), .reduced_set = reduced_set_obligations(),
+          .case_split = case_split_obligations()};
+}
 
 }  // namespace parley::evidence_ring

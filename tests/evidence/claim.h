@@ -20,6 +20,13 @@ using PlainTrace = std::vector<PlainStep>;
 struct PlainSet {
   std::vector<ComponentId> support;
   std::vector<Locals> rows;
+  std::vector<LinearInvariant> invariants = {};
+  bool self_contained = false;
+};
+
+struct PlainCases {
+  std::vector<PlainSet> sets;
+  std::vector<std::uint32_t> tree;       // as in CaseSplit
 };
 
 struct PlainReduced {
@@ -28,16 +35,19 @@ struct PlainReduced {
   std::vector<std::uint32_t> ranks;      // for each row, or none at all
 };
 
-using PlainEvidence = std::variant<PlainTrace, PlainSet, PlainReduced>;
+using PlainEvidence = std::variant<PlainTrace, PlainSet, PlainReduced, PlainCases>;
 
 struct Claim {
   Property property;
   Verdict verdict = Verdict::kUnknown;
   PlainEvidence evidence;
+  bool trace_is_self_contained = false;   // what a trace claims
 };
 
 Evidence to_evidence(const Network& network, const Claim& claim);
 Claim to_claim(const Case& asked);   // and back
+
+std::vector<PlainSet> sets_of(const Claim& claim);   // the set, or those of the cases
 
 bool accepts(const ObligationTables& tables, const Network& network, const Claim& claim, const Evidence& evidence);
 ObligationTables right_judge();

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <string>
@@ -7,6 +8,7 @@
 #include "mutants.h"
 #include "naive.h"
 #include "reduce.h"
+#include "split.h"
 #include "wrong_judges.h"
 
 namespace parley::evidence_ring {
@@ -18,25 +20,29 @@ std::string kinds_of(const Claim& claim) {
   return std::string(kind_name(kind_of(claim.property))) +
          (std::holds_alternative<PlainTrace>(claim.evidence) ? " by trace"
           : std::holds_alternative<PlainSet>(claim.evidence) ? " by closed set"
-                                                             : " by reduced set");
+          : std::holds_alternative<PlainCases>(claim.evidence) ? " by cases"
+                                                               : " by reduced set");
 }
 
-// Right evidence about the network: for each property a shortest trace or all reachable states, a reduced set, and the smallest
-// closed set over some of the components where that is enough.
+// Right evidence about the network: for each property a shortest trace or all reachable states, a reduced set, a split into cases, and the
+// smallest closed set over some of the components where that is enough. Some of it says that it is self-contained.
 std::vector<Claim> right_claims(Dice& dice, const Network& network) {
   const Naive naive(network);
   std::vector<Claim> claims;
   for (const Property& property : tiny_properties(dice, network)) {
     claims.push_back(naive.prove(property));
-    if (!std::holds_alternative<PlainSet>(claims.back().evidence)) continue;
+    const Claim proof = claims.back();
+    if (!std::holds_alternative<PlainSet>(proof.evidence)) continue;
     claims.push_back(reduce(dice, network, property));
-    std::vector<ComponentId> some;
-    for (ComponentId component : network.components())
-      if (dice.chance(70)) some.push_back(component);
-    Claim smaller = claims[claims.size() - 2];
-    smaller.evidence = naive.closure(std::move(some));
-    if (naive.accepts(smaller)) claims.push_back(std::move(smaller));
+    if (kind_of(property) != PropertyKind::kDeadlock && kind_of(property) != PropertyKind::kLocalDeadlock)
+      claims.push_back(split(dice, network, property));
+    for (const std::vector<LinearInvariant>& invariants : {std::vector<LinearInvariant>(), guess_invariants(dice, network)}) {
+      Claim smaller = proof;
+      smaller.evidence = some_closure(dice, network, invariants);
+      if (naive.accepts(smaller)) claims.push_back(std::move(smaller));
+    }
   }
+  for (Claim& claim : claims) claim_what_is_true(dice, network, claim);
   return claims;
 }
 
@@ -51,7 +57,7 @@ TEST(EvidenceRing, RightEvidenceIsAccepted) {
       ++accepted[kinds_of(claim)];
     }
   }
-  EXPECT_EQ(accepted.size(), 15U);   // five properties, three kinds of evidence
+  EXPECT_EQ(accepted.size(), 18U);   // five properties, three kinds of evidence; cases for three of them
   for (const auto& [kinds, count] : accepted) {
     std::printf("  %6d  %s\n", count, kinds.c_str());
     EXPECT_GE(count, 100) << kinds;
@@ -120,6 +126,46 @@ TEST(EvidenceRing, WhatIsPutOffIsNotForgotten) {
   }
 }
 
+// Splits made for properties that hold and for others: accepted exactly where the verdict is true.
+TEST(EvidenceRing, CasesAreAcceptedExactlyWhereTheFormulaIsUnreachable) {
+  struct Counts {
+    int accepted = 0;
+    int rejected = 0;
+    int several_sets = 0;   // no set of them would do alone
+    int invariants = 0;
+  };
+  std::map<std::string_view, Counts> counts;
+  std::size_t largest = 0;
+  for (std::uint64_t seed = 0; seed < 3 * kNetworks; ++seed) {
+    Dice dice(seed);
+    const Network network = tiny_network(dice);
+    const Naive naive(network);
+    for (const Property& property : tiny_properties(dice, network)) {
+      if (kind_of(property) == PropertyKind::kDeadlock || kind_of(property) == PropertyKind::kLocalDeadlock) continue;
+      const Claim claim = split(dice, network, property);
+      const bool accepted = accepts(right_judge(), network, claim, to_evidence(network, claim));
+      ASSERT_EQ(accepted, naive.verdict(property) == claim.verdict) << "network " << seed << ", " << kinds_of(claim);
+      Counts& of_kind = counts[kind_name(kind_of(property))];
+      ++(accepted ? of_kind.accepted : of_kind.rejected);
+      const auto& cases = std::get<PlainCases>(claim.evidence);
+      largest = std::max(largest, cases.tree.size());
+      if (accepted && cases.sets.size() > 1) ++of_kind.several_sets;
+      if (accepted && std::any_of(cases.sets.begin(), cases.sets.end(), [](const PlainSet& set) { return !set.invariants.empty(); }))
+        ++of_kind.invariants;
+    }
+  }
+  for (const auto& [kind, count] : counts) {
+    std::printf("  %6d accepted, %6d with several sets, %6d with invariants, %6d rejected  %s\n", count.accepted, count.several_sets,
+                count.invariants, count.rejected, std::string(kind).c_str());
+    EXPECT_GE(count.accepted, 100) << kind;
+    EXPECT_GE(count.rejected, 100) << kind;
+    EXPECT_GE(count.several_sets, 20) << kind;
+    EXPECT_GE(count.invariants, 20) << kind;
+  }
+  std::printf("  %6zu nodes in the largest tree\n", largest);
+  EXPECT_GE(largest, 15U);
+}
+
 TEST(EvidenceRing, EveryWrongJudgeIsFoundOut) {
   const std::vector<WrongJudge> judges = wrong_judges();
   std::map<std::string, std::string> found;
@@ -180,9 +226,10 @@ TEST(EvidenceRing, SetPackedForAnotherNetworkIsNotWellFormed) {
 
 // The wrong judges are made from the tables, so a row that somebody takes out of a table would take its wrong judge along.
 TEST(EvidenceRing, TablesAreComplete) {
-  EXPECT_EQ(trace_obligations().size(), 3U);
-  EXPECT_EQ(closed_set_obligations().size(), 4U);
+  EXPECT_EQ(trace_obligations().size(), 4U);
+  EXPECT_EQ(closed_set_obligations().size(), 6U);
   EXPECT_EQ(reduced_set_obligations().size(), 6U);
+  EXPECT_EQ(case_split_obligations().size(), 6U);
   const ObligationTables none;
   Dice dice(1);
   const Network network = tiny_network(dice);

@@ -298,6 +298,8 @@ std::vector<Mutation> mutations() {
   std::vector<Mutation> all(kMutations.begin(), kMutations.end());
   const std::span<const Mutation> of_reduced = reduced_mutations();
   all.insert(all.end(), of_reduced.begin(), of_reduced.end());
+  const std::span<const Mutation> of_cases = cases_mutations();
+  all.insert(all.end(), of_cases.begin(), of_cases.end());
   return all;
 }
 

@@ -21,4 +21,6 @@ struct Mutation {
 std::vector<Mutation> mutations();                  // all
 std::span<const Mutation> reduced_mutations();       // those that spoil reduced sets, or make them of other evidence
 
+std::span<const Mutation> cases_mutations();         // those that spoil case splits, invariants and what is self-contained
+
 }  // namespace parley::evidence_ring

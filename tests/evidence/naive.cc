@@ -242,8 +242,8 @@ Claim Naive::prove(const Property& property) const {
   return {property, reach ? Verdict::kViolated : Verdict::kHolds, std::move(set)};
 }
 
-PlainSet Naive::closure(std::vector<ComponentId> support) const {
-  PlainSet set{.support = std::move(support), .rows = {}};
+PlainSet Naive::closure(std::vector<ComponentId> support, std::vector<LinearInvariant> invariants) const {
+  PlainSet set{.support = std::move(support), .rows = {}, .invariants = std::move(invariants)};
   Locals start;
   for (ComponentId component : set.support) start.push_back(initial()[component.index()]);
   std::set<Locals> seen = {start};
@@ -255,13 +255,16 @@ PlainSet Naive::closure(std::vector<ComponentId> support) const {
       for (const Partial& next : successors(state, rule)) {
         Locals row;
         for (ComponentId component : set.support) row.push_back(*next[component.index()]);
-        if (seen.insert(row).second) set.rows.push_back(row);
+        if (!ruled_out(set, next) && seen.insert(row).second) set.rows.push_back(row);
       }
   }
   return set;
 }
 
 bool Naive::fits_verdict(const Claim& claim) const {
+  const PropertyKind kind = kind_of(claim.property);
+  if (std::holds_alternative<PlainCases>(claim.evidence) && (kind == PropertyKind::kDeadlock || kind == PropertyKind::kLocalDeadlock))
+    return false;
   const bool by_trace = std::holds_alternative<PlainTrace>(claim.evidence);
   if (kind_of(claim.property) == PropertyKind::kReach) return claim.verdict == (by_trace ? Verdict::kHolds : Verdict::kViolated);
   return claim.verdict == (by_trace ? Verdict::kViolated : Verdict::kHolds);
@@ -307,14 +310,22 @@ bool Naive::reaches_claim(const Claim& claim) const {
 }
 
 bool Naive::contains_initial(const Claim& claim) const {
-  const auto& set = std::get<PlainSet>(claim.evidence);
+  const std::vector<PlainSet> sets = sets_of(claim);
+  return std::all_of(sets.begin(), sets.end(), [&](const PlainSet& set) { return set_contains_initial(set); });
+}
+
+bool Naive::closed(const Claim& claim) const {
+  const std::vector<PlainSet> sets = sets_of(claim);
+  return std::all_of(sets.begin(), sets.end(), [&](const PlainSet& set) { return set_is_closed(set); });
+}
+
+bool Naive::set_contains_initial(const PlainSet& set) const {
   Locals start;
   for (ComponentId component : set.support) start.push_back(initial()[component.index()]);
   return std::find(set.rows.begin(), set.rows.end(), start) != set.rows.end();
 }
 
-bool Naive::closed(const Claim& claim) const {
-  const auto& set = std::get<PlainSet>(claim.evidence);
+bool Naive::set_is_closed(const PlainSet& set) const {
   std::set<Partial> inside;
   for (const Locals& row : set.rows) inside.insert(partial(set, row));
   for (const Partial& state : inside) {
@@ -326,7 +337,7 @@ bool Naive::closed(const Claim& claim) const {
       if (slip(Slip::kOthersRefuse) && !all_known) continue;
       if (slip(Slip::kTauStands) && network_.label_name(rule) == kTau) continue;
       for (const Partial& next : successors(state, rule))
-        if (!inside.contains(next)) return false;
+        if (!inside.contains(next) && !ruled_out(set, next)) return false;
     }
   }
   return true;
@@ -351,11 +362,16 @@ bool Naive::excludes_bad(const Claim& claim) const {
 
 bool Naive::accepts(const Claim& claim) const {
   if (!fits_verdict(claim)) return false;
-  if (std::holds_alternative<PlainTrace>(claim.evidence)) return steps_replay(claim) && reaches_claim(claim);
+  if (std::holds_alternative<PlainTrace>(claim.evidence)) return steps_replay(claim) && reaches_claim(claim) && self_contained(claim);
   if (std::holds_alternative<PlainReduced>(claim.evidence))
     return contains_initial_reduced(claim) && closed_reduced(claim) && excludes_bad_reduced(claim) && brings_no_error_forward(claim) &&
            ignores_nobody(claim);
-  return contains_initial(claim) && closed(claim) && excludes_bad(claim);
+  if (!contains_initial(claim) || !closed(claim) || !invariants_hold(claim) || !self_contained(claim)) return false;
+  const auto* cases = std::get_if<PlainCases>(&claim.evidence);
+  if (cases == nullptr) return excludes_bad(claim);
+  for (std::size_t set = 0; set < cases->sets.size(); ++set)   // well-formed: no set is there for nothing
+    if (std::find(cases->tree.begin(), cases->tree.end(), set) == cases->tree.end()) return false;
+  return covers_every_case(claim);
 }
 
 }  // namespace parley::evidence_ring

@@ -50,6 +50,24 @@ enum class Slip {
   kAnybodySteps,           // that step may need somebody outside the support
   // reduced sets: ignores-nobody, and excludes-bad where something is put off
   kRanksMayStay,           // a rank that does not grow is enough
+  // invariants-hold, and closed where it leans on invariants
+  kInitialIsFree,          // the initial sum is not looked at
+  kSmallestChange,         // the smallest change along a rule's edges counts
+  kDeadRulesGrow,          // a rule that can never fire counts
+  kOthersWeighNothing,     // components outside the support add nothing to a sum
+  // self-contained
+  kOnlyMoversInside,       // those whom the property speaks of do not belong to the support of a trace
+  kOnlyInitialOffers,      // only the labels that are offered at the beginning count
+  kInvariantsContained,    // a set that leans on invariants may be self-contained
+  kDeadlockContained,      // so may evidence about deadlocks
+  // covers-every-case
+  kAnyLeaf,                // a set need not rule its case out
+  kAnyAbsurdity,           // a case that does not contradict itself may be called absurd
+  kSignsAreLost,           // the operand of a negation keeps its sign
+  kAtomsStand,             // an atom in a conjunction restricts nobody
+  kNoSums,                 // a sum never contradicts what is allowed
+  kTreeMayEndEarly,        // cases without a node are passed over
+  kTreeMayGoOn,            // nodes behind the last case are passed over
 };
 
 class Naive {
@@ -67,8 +85,8 @@ class Naive {
 
   // Right evidence for the property: a shortest trace, or the reachable states.
   Claim prove(const Property& property) const;
-  // The smallest closed set over 'support' that contains the initial state.
-  PlainSet closure(std::vector<ComponentId> support) const;
+  // The smallest closed set over 'support' that contains the initial state and leans on the invariants.
+  PlainSet closure(std::vector<ComponentId> support, std::vector<LinearInvariant> invariants = {}) const;
 
   // The same for reduced sets, in naive_reduced.cc.
   bool contains_initial_reduced(const Claim& claim) const;
@@ -87,6 +105,16 @@ class Naive {
   bool is_quiet(const Property& property, const Locals& from, const Locals& to) const;
   // Whether the property may be what it speaks of where only the support is known.
   bool may_be_bad(const Property& property, const Locals& state, unsigned support) const;
+
+  // The same for cases, invariants and what is self-contained, in naive_cases.cc.
+  bool invariants_hold(const Claim& claim) const;
+  bool self_contained(const Claim& claim) const;
+  bool covers_every_case(const Claim& claim) const;
+  bool invariant_holds(const LinearInvariant& invariant) const;
+  bool set_is_contained(const PlainSet& set) const;
+  bool trace_is_contained(const Claim& claim) const;
+  // A tree of cases for the property, with these sets to rule cases out. A case that none of them rules out is given the first one: a lie.
+  std::vector<std::uint32_t> case_tree(const Property& property, const std::vector<PlainSet>& sets) const;
 
   // The obligations, one by one, and all together.
   bool fits_verdict(const Claim& claim) const;
@@ -120,6 +148,9 @@ class Naive {
   bool may_be_bad(const Property& property, const Partial& state) const;
   std::vector<std::int64_t> atoms_and_sums(const Predicate& predicate, const Locals& state) const;
   bool descends(const Claim& claim, std::size_t row) const;
+  bool ruled_out(const PlainSet& set, const Partial& state) const;
+  bool set_contains_initial(const PlainSet& set) const;
+  bool set_is_closed(const PlainSet& set) const;
 
   const Network& network_;
   Slip slip_;

@@ -56,6 +56,24 @@ Atom random_atom(Dice& dice, const Network& network) {
   return atom;
 }
 
+// Connectives and sums in one another.
+PredicateBuilder::Handle random_formula(Dice& dice, const Network& network, PredicateBuilder& builder, std::size_t depth) {
+  if (depth == 0 || dice.chance(15)) {
+    if (dice.chance(10)) return builder.constant(dice.chance(50));
+    return builder.atom(random_atom(dice, network));
+  }
+  if (dice.chance(20)) {
+    std::vector<PredicateBuilder::CountTerm> terms;
+    for (std::size_t i = dice.below(4); i > 0; --i)
+      terms.push_back({.weight = static_cast<std::int64_t>(dice.below(5)) - 2, .atom = random_atom(dice, network)});
+    return builder.at_most(std::move(terms), static_cast<std::int64_t>(dice.below(4)) - 1);
+  }
+  if (dice.chance(25)) return builder.negate(random_formula(dice, network, builder, depth - 1));
+  std::vector<PredicateBuilder::Handle> parts;
+  for (std::size_t i = dice.between(2, 3); i > 0; --i) parts.push_back(random_formula(dice, network, builder, depth - 1));
+  return dice.chance(60) ? builder.all_of(parts) : builder.any_of(parts);
+}
+
 Predicate random_predicate(Dice& dice, const Network& network) {
   PredicateBuilder builder;
   if (dice.chance(30)) {
@@ -64,6 +82,10 @@ Predicate random_predicate(Dice& dice, const Network& network) {
       terms.push_back({.weight = static_cast<std::int64_t>(dice.below(4)) - 1, .atom = random_atom(dice, network)});
     const auto count = builder.at_most(std::move(terms), static_cast<std::int64_t>(dice.below(3)));
     const auto root = dice.chance(70) ? builder.negate(count) : count;
+    return std::move(builder).build(root);
+  }
+  if (dice.chance(30)) {
+    const auto root = random_formula(dice, network, builder, 3);
     return std::move(builder).build(root);
   }
   std::vector<PredicateBuilder::Handle> parts;

@@ -22,6 +22,7 @@ using Table = std::vector<Obligation> WrongJudge::Rows::*;
 constexpr Table kTrace = &WrongJudge::Rows::trace;
 constexpr Table kClosedSet = &WrongJudge::Rows::closed_set;
 constexpr Table kReducedSet = &WrongJudge::Rows::reduced_set;
+constexpr Table kCaseSplit = &WrongJudge::Rows::case_split;
 
 struct Mistake {
   std::string_view name;
@@ -30,7 +31,7 @@ struct Mistake {
   Objection (*objection)(const Case&);
 };
 
-constexpr std::array<Mistake, 34> kMistakes{{
+constexpr std::array<Mistake, 55> kMistakes{{
     {"goes on after an error", kTrace, "steps-replay", careless<&Naive::steps_replay, Slip::kGoesOnAfterError>},
     {"any label", kTrace, "steps-replay", careless<&Naive::steps_replay, Slip::kAnyLabel>},
     {"more movers than participants", kTrace, "steps-replay", careless<&Naive::steps_replay, Slip::kMoreMovers>},
@@ -65,11 +66,33 @@ constexpr std::array<Mistake, 34> kMistakes{{
     {"anybody steps", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kAnybodySteps>},
     {"ranks may stay, put off", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kRanksMayStay>},
     {"ranks may stay", kReducedSet, "ignores-nobody", careless<&Naive::ignores_nobody, Slip::kRanksMayStay>},
+    {"only movers are inside", kTrace, "self-contained", careless<&Naive::self_contained, Slip::kOnlyMoversInside>},
+    {"deadlocks are self-contained, by a trace", kTrace, "self-contained", careless<&Naive::self_contained, Slip::kDeadlockContained>},
+    {"deadlocks are self-contained", kClosedSet, "self-contained", careless<&Naive::self_contained, Slip::kDeadlockContained>},
+    {"only initial offers", kClosedSet, "self-contained", careless<&Naive::self_contained, Slip::kOnlyInitialOffers>},
+    {"invariants are self-contained", kClosedSet, "self-contained", careless<&Naive::self_contained, Slip::kInvariantsContained>},
+    {"the initial sum is free", kClosedSet, "invariants-hold", careless<&Naive::invariants_hold, Slip::kInitialIsFree>},
+    {"the smallest change", kClosedSet, "invariants-hold", careless<&Naive::invariants_hold, Slip::kSmallestChange>},
+    {"rules that never fire", kClosedSet, "invariants-hold", careless<&Naive::invariants_hold, Slip::kDeadRulesGrow>},
+    {"the others weigh nothing", kClosedSet, "closed", careless<&Naive::closed, Slip::kOthersWeighNothing>},
+    {"only initial offers, cases", kCaseSplit, "self-contained", careless<&Naive::self_contained, Slip::kOnlyInitialOffers>},
+    {"the initial sum is free, cases", kCaseSplit, "invariants-hold", careless<&Naive::invariants_hold, Slip::kInitialIsFree>},
+    {"the smallest change, cases", kCaseSplit, "invariants-hold", careless<&Naive::invariants_hold, Slip::kSmallestChange>},
+    {"only the first edge, cases", kCaseSplit, "closed", careless<&Naive::closed, Slip::kFirstEdge>},
+    {"the others weigh nothing, cases", kCaseSplit, "closed", careless<&Naive::closed, Slip::kOthersWeighNothing>},
+    {"any leaf", kCaseSplit, "covers-every-case", careless<&Naive::covers_every_case, Slip::kAnyLeaf>},
+    {"any absurdity", kCaseSplit, "covers-every-case", careless<&Naive::covers_every_case, Slip::kAnyAbsurdity>},
+    {"signs are lost", kCaseSplit, "covers-every-case", careless<&Naive::covers_every_case, Slip::kSignsAreLost>},
+    {"atoms stand", kCaseSplit, "covers-every-case", careless<&Naive::covers_every_case, Slip::kAtomsStand>},
+    {"no sums", kCaseSplit, "covers-every-case", careless<&Naive::covers_every_case, Slip::kNoSums>},
+    {"the tree may end early", kCaseSplit, "covers-every-case", careless<&Naive::covers_every_case, Slip::kTreeMayEndEarly>},
+    {"the tree may go on", kCaseSplit, "covers-every-case", careless<&Naive::covers_every_case, Slip::kTreeMayGoOn>},
 }};
 
 WrongJudge::Rows right_rows() {
   const auto copy = [](std::span<const Obligation> table) { return std::vector<Obligation>(table.begin(), table.end()); };
-  return {.trace = copy(trace_obligations()), .closed_set = copy(closed_set_obligations()), .reduced_set = copy(reduced_set_obligations())};
+  return {.trace = copy(trace_obligations()), .closed_set = copy(closed_set_obligations()), .reduced_set = copy(reduced_set_obligations()),
+          .case_split = copy(case_split_obligations())};
 }
 
 bool replace(std::vector<Obligation>& table, const Mistake& mistake) {
@@ -85,7 +108,8 @@ bool replace(std::vector<Obligation>& table, const Mistake& mistake) {
 
 std::vector<WrongJudge> wrong_judges() {
   std::vector<WrongJudge> judges;
-  for (const auto& [name, table] : {std::pair{"trace", kTrace}, std::pair{"closed set", kClosedSet}, std::pair{"reduced set", kReducedSet}})
+  for (const auto& [name, table] : {std::pair{"trace", kTrace}, std::pair{"closed set", kClosedSet}, std::pair{"reduced set", kReducedSet},
+                                    std::pair{"case split", kCaseSplit}})
     for (std::size_t row = 0; row < (right_rows().*table).size(); ++row) {
       WrongJudge::Rows rows = right_rows();
       const std::string left_out((rows.*table)[row].name);

@@ -14,10 +14,13 @@ class WrongJudge {
     std::vector<Obligation> trace;
     std::vector<Obligation> closed_set;
     std::vector<Obligation> reduced_set;
+    std::vector<Obligation> case_split;
   };
   WrongJudge(std::string name, Rows rows) : name_(std::move(name)), rows_(std::move(rows)) {}
   const std::string& name() const { return name_; }
-  ObligationTables tables() const { return {.trace = rows_.trace, .closed_set = rows_.closed_set, .reduced_set = rows_.reduced_set}; }
+  ObligationTables tables() const {
+    return {.trace = rows_.trace, .closed_set = rows_.closed_set, .reduced_set = rows_.reduced_set, .case_split = rows_.case_split};
+  }
 
  private:
   std::string name_;
