@@ -5,9 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "cross/copies.h"
 #include "cross/deviation.h"
 #include "cross/weave.h"
-#include "oracle/oracle.h"
 
 namespace parley::cross {
 
@@ -20,23 +20,6 @@ using oracle::Spec;
 constexpr int kMostComponents = 12;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
-// The states s0 .. with edges by random labels of 'labels': a way through all of them, mostly a way back, some shortcuts.
-Behaviour random_path(Random& random, int states, const std::vector<std::string>& labels) {
-  std::string edges;
-  const auto edge = [&](int from, int to) {
-    edges += fmt::format("{}s{} {} s{}", edges.empty() ? "" : ",", from, random.pick(labels), to);
-  };
-  for (int state = 0; state + 1 < states; ++state) edge(state, state + 1);
-  if (random.chance(70)) edge(states - 1, random.below(at(states)));
-  for (int more = random.between(0, states - 1); more > 0; --more) {
-    const int from = random.below(at(states));
-    edge(from, random.below(at(states)));
-  }
-  Behaviour behaviour = sketch(edges);
-  for (const std::string& label : labels) intern(behaviour.labels, label);   // one without an edge is refused for ever
-  return behaviour;
-}
 
 // Some of the stations that want it may work while they have the token.
 AimedNetwork token_ring(Random& random) {
@@ -158,13 +141,17 @@ AimedNetwork chain(Random& random) {
       weave.rule("go", {{i, "go"}});
     if (weave.offers(i, "back")) weave.rule("back", {{i, "back"}});
   }
-  if (random.chance(30)) weave.rule("short", {{random.between(1, length - 1), "go"}, {0, "see"}});
+  if (random.chance(20)) weave.rule("short", {{random.between(1, length - 1), "go"}, {0, "see"}});
   std::vector<Atom> aim{weave.at(0, "goal")};
+  const int spoken_of = random.chance(40) ? 0 : 60;   // percent of the others: of the first alone, all that matters is far away
   for (int i = 1; i < length; ++i) {
-    if (kind == 1 && random.chance(60)) aim.push_back(weave.at(i, random.chance(80) ? "spent" : "goal"));
-    if (kind != 1 && random.chance(60)) aim.push_back(weave.at(i, random.chance(kind == 2 ? 60 : 93) ? "goal" : "start"));
+    if (!random.chance(spoken_of)) continue;
+    const bool is_done = random.chance(kind == 0 ? 93 : kind == 1 ? 80 : 60);
+    aim.push_back(weave.at(i, kind == 1 ? (is_done ? "spent" : "goal") : (is_done ? "goal" : "start")));
   }
-  return {weave.take(), std::move(aim)};
+  Spec spec = weave.take();
+  if (random.chance(30)) deviate_within(random, spec, length / 2, length);
+  return {std::move(spec), std::move(aim)};
 }
 
 // Neighbours share what only one of them can have; or all draw from one or two pools that are a unit too small.
@@ -212,69 +199,6 @@ AimedNetwork resources(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// Two or three components of a few states; none of their own goals takes long.
-Spec small_network(Random& random) {
-  Weave weave;
-  const int components = random.between(2, 3);
-  const std::vector<std::string> labels{"x", "y"};
-  for (int i = 0; i < components; ++i) weave.add(random_path(random, random.between(2, 3), labels));
-  const auto either = [&] { return std::string_view(random.chance(50) ? "x" : "y"); };
-  for (int i = 0; i < components; ++i) {
-    weave.rule("sync", {{i, either()}, {(i + 1) % components, either()}});
-    if (random.chance(50)) weave.rule("tau", {{i, either()}});
-  }
-  return weave.take();
-}
-
-void append_copy(Spec& spec, const Spec& copy) {
-  const auto behaviours = static_cast<int>(spec.behaviours.size());
-  const int components = spec.num_components();
-  const bool shares = behaviours > 0;   // the copies share their templates, as copies of a program do
-  if (!shares) spec.behaviours = copy.behaviours;
-  for (const oracle::Component& component : copy.components)
-    spec.components.push_back({"c" + std::to_string(spec.components.size()), component.behaviour, component.role});
-  for (oracle::Rule rule : copy.rules) {
-    for (oracle::Part& part : rule.parts) part.component += components;
-    spec.rules.push_back(std::move(rule));
-  }
-}
-
-AimedNetwork copies(Random& random) {
-  Spec one = small_network(random);
-  std::optional<oracle::Exploration> explored = explore(one, 64);
-  while (!explored || explored->states.size() < 3) {
-    one = small_network(random);
-    explored = explore(one, 64);
-  }
-  const int size = one.num_components();
-  int number = 2;
-  for (std::size_t states = explored->states.size() * explored->states.size(); number < kMostComponents / size; ++number) {
-    states *= explored->states.size();
-    if (states > 2500) break;
-  }
-  Spec spec;
-  for (int i = 0; i < number; ++i) append_copy(spec, one);
-  oracle::State target = random.pick(explored->states);
-  if (random.chance(25)) {
-    const int component = random.below(one.components.size());
-    target[at(component)] = random.below(one.of(component).states.size());
-  }
-  std::vector<Atom> aim;
-  for (int i = 0; i < number; ++i)
-    for (int component = 0; component < size; ++component) aim.push_back({i * size + component, {target[at(component)]}, 1});
-  if (random.chance(65)) {
-    const int odd = random.below(at(number));
-    for (int i = random.between(1, 2); i > 0; --i) deviate_within(random, spec, odd * size, (odd + 1) * size);
-  }
-  if (random.chance(20)) {   // not quite apart
-    oracle::Rule& rule = spec.rules[at(random.below(spec.rules.size()))];
-    const int guest = random.below(spec.components.size());
-    if (std::none_of(rule.parts.begin(), rule.parts.end(), [&](const auto& part) { return part.component == guest; }))
-      rule.parts.push_back({guest, random.below(spec.of(guest).labels.size())});
-  }
-  return {std::move(spec), std::move(aim)};
-}
-
 AimedNetwork errors(Random& random) {
   Weave weave;
   const int components = random.between(3, 6);
@@ -288,19 +212,19 @@ AimedNetwork errors(Random& random) {
   std::vector<Atom> aim;
   const int first = random.below(at(components));
   const int second = (first + random.between(1, components - 1)) % components;
-  const auto partner = [&](int of) { return (of + random.between(1, components - 1)) % components; };
+  const bool apart = random.chance(40);   // pairs that share nothing but that an error of one stops the other
   for (int i = 0; i < components; ++i) {
     if (random.chance(50)) weave.rule("fail", {{i, "fail"}});
-    const int other = partner(i);
-    weave.rule("join", {{i, "join"}, {other, random.chance(70) ? "join" : "fail"}});
+    const int other = apart ? (i % 2 == 0 ? i + 1 : i - 1) : (i + random.between(1, components - 1)) % components;
+    if (other < components) weave.rule("join", {{i, "join"}, {other, random.chance(70) ? "join" : "fail"}});
   }
-  if (random.chance(50)) weave.rule("crash", {{first, "fail"}, {second, "fail"}});   // the only way to be in two errors
+  if (!apart && random.chance(50)) weave.rule("crash", {{first, "fail"}, {second, "fail"}});   // the only way to be in two errors
   aim.push_back(weave.at(first, "ERROR"));
   if (random.chance(70)) aim.push_back(weave.at(second, "ERROR"));
   for (int i = 0; i < components; ++i)
     if (i != first && i != second && random.chance(50)) aim.push_back(weave.at(i, random.chance(50) ? "a" : "b"));
   Spec spec = weave.take();
-  const int watchers = random.between(0, 2);
+  const int watchers = apart ? 0 : random.between(0, 2);
   for (int i = 0; i < watchers; ++i) {
     const int watcher = add_watcher(random, spec);
     if (random.chance(50)) aim.push_back({watcher, {spec.of(watcher).num_states() - 1}, 1});
@@ -371,7 +295,7 @@ AimedNetwork regular_network(Random& random, Family family) {
     case Family::kClique: return clique(random);
     case Family::kChain: return chain(random);
     case Family::kResources: return resources(random);
-    case Family::kCopies: return copies(random);
+    case Family::kCopies: return network_of_copies(random);
     case Family::kErrors: return errors(random);
     case Family::kLaps: return laps(random);
     case Family::kWilling: return willing(random);
@@ -389,10 +313,12 @@ AimedNetwork regular_network(Random& random, Family family) {
 
 AimedNetwork adversarial_network(Random& random, Family family) {
   AimedNetwork drawn = regular_network(random, family);
-  const int deviations = random.chance(45) ? 0 : random.between(1, 3);
+  const bool as_it_is = random.chance(30);   // what comes below joins parts that are apart
+  const int deviations = as_it_is || random.chance(25) ? 0 : random.between(1, 3);
   for (int i = 0; i < deviations; ++i) deviate(random, drawn.spec);
   if (random.chance(15)) add_way_into_error(random, drawn.spec);
-  if (drawn.spec.num_components() <= kMostComponents && random.chance(35)) add_watcher(random, drawn.spec);
+  if (as_it_is) return drawn;
+  if (drawn.spec.num_components() <= kMostComponents && random.chance(45)) add_watcher(random, drawn.spec);
   if (drawn.spec.num_components() <= kMostComponents && random.chance(10)) {
     const int one = add_willing_one(random, drawn.spec);
     if (random.chance(50)) drawn.aim.push_back({one, {random.below(drawn.spec.of(one).states.size())}, 1});

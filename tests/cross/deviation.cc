@@ -108,6 +108,13 @@ void deviate_within(Random& random, Spec& spec, int first, int end) {
   if (!problem(changed)) spec = std::move(changed);
 }
 
+void rewire(Random& random, Spec& spec) {
+  if (spec.rules.empty()) return;
+  Spec changed = spec;
+  change_rules(random, changed, at(random.below(spec.rules.size())), 0, spec.num_components());
+  if (!problem(changed)) spec = std::move(changed);
+}
+
 void deviate(Random& random, Spec& spec) { deviate_within(random, spec, 0, spec.num_components()); }
 
 void add_way_into_error(Random& random, Spec& spec) {

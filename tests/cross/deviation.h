@@ -11,6 +11,8 @@ namespace parley::cross {
 void deviate(Random& random, oracle::Spec& spec);
 // The same, in one of the components 'first' to 'end' or in a rule that names one of them.
 void deviate_within(Random& random, oracle::Spec& spec, int first, int end);
+// One of the rules is other, or there is one more or less: all templates stay as they are.
+void rewire(Random& random, oracle::Spec& spec);
 
 // A state ERROR for one of the processes, with a way into it.
 void add_way_into_error(Random& random, oracle::Spec& spec);

@@ -4,6 +4,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include <fmt/format.h>
+
 namespace parley::cross {
 
 using oracle::Behaviour;
@@ -41,6 +43,22 @@ Behaviour sketch(std::string_view edges) {
   behaviour.marks.reserve(behaviour.states.size());
   for (const std::string& state : behaviour.states)
     behaviour.marks.push_back(state == "END" ? Mark::kTerminal : state == "ERROR" ? Mark::kError : Mark::kPlain);
+  return behaviour;
+}
+
+Behaviour random_path(Random& random, int states, const std::vector<std::string>& labels) {
+  std::string edges;
+  const auto edge = [&](int from, int to) {
+    edges += fmt::format("{}s{} {} s{}", edges.empty() ? "" : ",", from, random.pick(labels), to);
+  };
+  for (int state = 0; state + 1 < states; ++state) edge(state, state + 1);
+  if (random.chance(70)) edge(states - 1, random.below(static_cast<std::size_t>(states)));
+  for (int more = random.between(0, states - 1); more > 0; --more) {
+    const int from = random.below(static_cast<std::size_t>(states));
+    edge(from, random.below(static_cast<std::size_t>(states)));
+  }
+  Behaviour behaviour = sketch(edges);
+  for (const std::string& label : labels) intern(behaviour.labels, label);   // one without an edge is refused for ever
   return behaviour;
 }
 

@@ -5,12 +5,16 @@
 #include <utility>
 #include <vector>
 
+#include "cross/random.h"
 #include "oracle/spec.h"
 
 namespace parley::cross {
 
 // A template by its edges, "idle take busy, busy drop idle": from, label, to. The first state is initial; END and ERROR are what they say.
 oracle::Behaviour sketch(std::string_view edges);
+
+// The states s0 .. with edges by random labels of 'labels': a way through all of them, mostly a way back, some shortcuts.
+oracle::Behaviour random_path(Random& random, int states, const std::vector<std::string>& labels);
 
 // Builds a spec by names. Templates, components and rules come in the order of the calls; two equal templates are one.
 class Weave {
