@@ -2,10 +2,12 @@
 #include <cstdio>
 #include <fstream>
 #include <map>
+#include <memory>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "buggy/partial_engine.h"
 #include "buggy/reference_engine.h"
 #include "cross/campaign.h"
 #include "cross/shrink.h"
@@ -16,9 +18,22 @@ namespace {
 
 struct Caught {
   std::uint64_t networks = 0;   // how many it took
+  cross::Family family = cross::Family::kDense;
   cross::Failure failure;
   std::string size;             // of the shrunk network
 };
+
+struct Planted {
+  std::string_view name;
+  std::unique_ptr<const Engine> engine;
+};
+
+std::vector<Planted> all_planted() {
+  std::vector<Planted> list;
+  for (const BugRow& row : bugs()) list.push_back({row.name, std::make_unique<ReferenceEngine>(row.bug)});
+  for (const PartialBugRow& row : partial_bugs()) list.push_back({row.name, std::make_unique<PartialEngine>(row.bug)});
+  return list;
+}
 
 std::string size_of(const oracle::Spec& spec) {
   int states = 0;
@@ -27,25 +42,23 @@ std::string size_of(const oracle::Spec& spec) {
 }
 
 // Draws network after network and shows each to the planted engines not caught yet.
-std::map<Bug, Caught> hunt(std::uint64_t seed, std::uint64_t most) {
-  std::map<Bug, Caught> caught;
-  for (std::uint64_t index = 0; index < most && caught.size() < bugs().size(); ++index) {
+std::map<std::string_view, Caught> hunt(const std::vector<Planted>& planted, std::uint64_t seed, std::uint64_t most) {
+  std::map<std::string_view, Caught> caught;
+  for (std::uint64_t index = 0; index < most && caught.size() < planted.size(); ++index) {
     const cross::RandomCase drawn = cross::case_at(seed, index);
-    for (const BugRow& row : bugs()) {
-      if (caught.count(row.bug) > 0) continue;
-      const ReferenceEngine engine(row.bug);
-      const cross::Setting setting = cross::setting_at(seed, index, engine);
-      const std::optional<cross::Failure> failure = cross::examine({engine}, drawn.spec, drawn.exploration, setting);
+    for (const auto& [name, engine] : planted) {
+      if (caught.count(name) > 0) continue;
+      const cross::Setting setting = cross::setting_at(seed, index, *engine);
+      const std::optional<cross::Failure> failure = cross::examine({*engine}, drawn.spec, drawn.exploration, setting);
       if (!failure) continue;
-      const cross::Finding small = cross::shrunk({index, std::string(row.name), setting, *failure, drawn.spec}, {engine});
-      caught[row.bug] = {index + 1, *failure, size_of(small.spec)};
+      const cross::Finding small = cross::shrunk({index, std::string(name), setting, *failure, drawn.spec}, {*engine});
+      caught[name] = {index + 1, drawn.family, *failure, size_of(small.spec)};
     }
   }
   return caught;
 }
 
-bool clean(std::uint64_t seed, std::uint64_t networks) {
-  const ReferenceEngine right(Bug::kNone);
+bool clean(const Engine& right, std::uint64_t seed, std::uint64_t networks) {
   const cross::CampaignResult result =
       cross::run_campaign({.networks = networks, .first = 0, .seed = seed, .threads = 2, .subjects = {{right}}});
   if (!result.finding) return true;
@@ -54,23 +67,24 @@ bool clean(std::uint64_t seed, std::uint64_t networks) {
 }
 
 int run_all(std::uint64_t seed, std::uint64_t most, std::uint64_t clean_networks) {
-  if (!clean(seed, clean_networks)) {
-    fmt::print("FAIL the engine without a mistake does not pass\n");
+  if (!clean(ReferenceEngine(Bug::kNone), seed, clean_networks) || !clean(PartialEngine(PartialBug::kNone), seed, clean_networks)) {
+    fmt::print("FAIL an engine without a mistake does not pass\n");
     return 1;
   }
-  fmt::print("the engine without a mistake passes {} networks\n\n", clean_networks);
-  const std::map<Bug, Caught> caught = hunt(seed, most);
-  fmt::print("{:<66} {:>12}  {:<12} shrunk to\n", "planted", "caught after", "by");
-  for (const BugRow& row : bugs()) {
-    const auto found = caught.find(row.bug);
+  fmt::print("the engines without a mistake pass {} networks\n\n", clean_networks);
+  const std::vector<Planted> planted = all_planted();
+  const std::map<std::string_view, Caught> caught = hunt(planted, seed, most);
+  fmt::print("{:<66} {:>12}  {:<9}  {:<12} shrunk to\n", "planted", "caught after", "family", "by");
+  for (const Planted& one : planted) {
+    const auto found = caught.find(one.name);
     if (found == caught.end())
-      fmt::print("{:<66} {:>12}\n", row.name, "NOT CAUGHT");
+      fmt::print("{:<66} {:>12}\n", one.name, "NOT CAUGHT");
     else
-      fmt::print("{:<66} {:>12}  {:<12} {}\n", row.name, found->second.networks, fault_name(found->second.failure.fault),
-                 found->second.size);
+      fmt::print("{:<66} {:>12}  {:<9}  {:<12} {}\n", one.name, found->second.networks, family_name(found->second.family),
+                 fault_name(found->second.failure.fault), found->second.size);
   }
-  const bool all = caught.size() == bugs().size();
-  fmt::print("{} {} of {} planted mistakes caught within {} networks\n", all ? "PASS" : "FAIL", caught.size(), bugs().size(), most);
+  const bool all = caught.size() == planted.size();
+  fmt::print("{} {} of {} planted mistakes caught within {} networks\n", all ? "PASS" : "FAIL", caught.size(), planted.size(), most);
   return all ? 0 : 1;
 }
 

@@ -13,7 +13,7 @@ constexpr std::uint64_t kNetworks = 3000;
 
 oracle::Spec random_spec(std::uint64_t seed) {
   Random random(seed);
-  return random_network(random, static_cast<Shape>(seed % kShapes));
+  return random_network(random, static_cast<Family>(seed % kPlainFamilies));
 }
 
 TEST(RandomNetworks, AreReadAsTheyWereWritten) {

@@ -16,6 +16,7 @@ namespace parley::cross {
 namespace {
 
 constexpr std::size_t kMostStatesWhileShrinking = 30000;
+constexpr int kAdversarialShare = 40;   // percent
 
 std::uint64_t seed_of(std::uint64_t seed, std::uint64_t index) { return mix(mix(seed) + index); }
 
@@ -44,7 +45,7 @@ void work(Shared& shared) {
   Histogram histogram;
   std::vector<Tally> tallies(campaign.subjects.size());
   for (std::uint64_t index = shared.next++; index < shared.end.load(); index = shared.next++) {
-    const RandomCase drawn = case_at(campaign.seed, index);
+    const RandomCase drawn = case_at(campaign.seed, index, campaign.only);
     histogram.add(drawn);
     for (std::size_t i = 0; i < campaign.subjects.size(); ++i) {
       const Subject& subject = campaign.subjects[i];
@@ -70,7 +71,13 @@ void work(Shared& shared) {
 
 }  // namespace
 
-RandomCase case_at(std::uint64_t seed, std::uint64_t index) { return random_case(seed_of(seed, index)); }
+RandomCase case_at(std::uint64_t seed, std::uint64_t index, std::optional<Family> only) {
+  const std::uint64_t own_seed = seed_of(seed, index);
+  if (only) return random_case(own_seed, *only);
+  Random random(mix(own_seed));
+  if (!random.chance(kAdversarialShare)) return random_case(own_seed);
+  return random_case(own_seed, static_cast<Family>(random.between(kPlainFamilies, kFamilies - 1)));
+}
 
 Setting setting_at(std::uint64_t seed, std::uint64_t index, const Engine& engine) {
   Random random(seed_of(seed, index) ^ hash_text(engine.name()));

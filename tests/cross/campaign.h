@@ -13,7 +13,8 @@
 namespace parley::cross {
 
 // The network of a campaign at an index: the same for every engine, number of threads and length of the campaign.
-RandomCase case_at(std::uint64_t seed, std::uint64_t index);
+// Four of ten are of an adversarial family, unless one family is asked for.
+RandomCase case_at(std::uint64_t seed, std::uint64_t index, std::optional<Family> only = std::nullopt);
 // How an engine is asked about it: depends on no other engine.
 Setting setting_at(std::uint64_t seed, std::uint64_t index, const Engine& engine);
 
@@ -31,6 +32,7 @@ struct Campaign {
   std::uint64_t seed = 1;
   unsigned threads = 1;
   std::vector<Subject> subjects;
+  std::optional<Family> only = std::nullopt;
   std::function<void(std::uint64_t done)> on_progress = {};   // by one thread at a time
 };
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/sha256.h"
+#include "cross/declining.h"
 #include "engine/registry.h"
 #include "evidence/read.h"
 #include "evidence/write.h"
@@ -46,7 +47,9 @@ class Examination {
       ++tally_.asked;
       if (!declined) willing.push_back(i);
       if (declined) ++tally_.declined;
-      if (declined && subject_.engine.complete()) return failure(Fault::kUnanswered, i, "declined: " + *declined);
+      if (!declined) continue;
+      if (auto wrong = refusal_fault(subject_.engine.name(), kind_of(properties_[i]), *declined))
+        return failure(Fault::kUnanswered, i, *std::move(wrong));
     }
     if (setting_.grouping == Setting::Grouping::kTogether) return check_task(willing);
     for (std::size_t property : willing)
@@ -135,7 +138,7 @@ class Examination {
 
     const Evidence& evidence = *evidence_of(outcome);
     if (const auto* none = std::get_if<NotCertified>(&evidence)) {
-      ++tally_.uncertified;
+      ++tally_.evidence[static_cast<std::size_t>(EvidenceKind::kNone)];
       if (!subject_.engine.complete() || !certificates_at_preset(setting_)) return std::nullopt;
       return failure(Fault::kUncertified, property, none->why);
     }
@@ -143,10 +146,12 @@ class Examination {
       if (*closed == nullptr) return failure(Fault::kRejected, property, "a closed set that is null");
     if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence))
       if (*reduced == nullptr) return failure(Fault::kRejected, property, "a reduced set that is null");
+    if (const auto* split = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence))
+      if (*split == nullptr) return failure(Fault::kRejected, property, "a split into cases that is null");
     const Judgement judgement = subject_.judge(network_, properties_[property], verdict, evidence, limits_, progress_);
     if (!judgement.accepted)
       return failure(Fault::kRejected, property, fmt::format("[{}] {}", judgement.obligation, judgement.reason));
-    ++(kind_of(evidence) == EvidenceKind::kTrace ? tally_.traces : tally_.certificates);
+    ++tally_.evidence[static_cast<std::size_t>(kind_of(evidence))];
     if (auto failed = check_length(property, evidence)) return failed;
     if (setting_.extra == Setting::Extra::kFile) return check_file(property, verdict, evidence);
     return std::nullopt;
@@ -236,9 +241,7 @@ void Tally::merge(const Tally& other) {
   asked += other.asked;
   declined += other.declined;
   unknown += other.unknown;
-  traces += other.traces;
-  certificates += other.certificates;
-  uncertified += other.uncertified;
+  for (std::size_t kind = 0; kind < evidence.size(); ++kind) evidence[kind] += other.evidence[kind];
   files += other.files;
   explored += other.explored;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -17,7 +18,7 @@ using Judge = std::function<Judgement(const Network&, const Property&, Verdict, 
 // What is wrong with an engine's answer.
 enum class Fault : std::uint8_t {
   kVerdict,      // not the oracle's
-  kUnanswered,   // a complete engine declined or did not know
+  kUnanswered,   // declined what cross/declining does not let it, or did not know although it is complete
   kUncertified,  // a complete engine gave no evidence, its option for certificates at its preset
   kRejected,     // the judge does not accept the evidence
   kLength,       // a trace that should be shortest is not
@@ -40,22 +41,22 @@ struct Subject {
   Judge judge = parley::judge;
 };
 
+inline constexpr std::size_t kEvidenceKinds = std::variant_size_v<Evidence>;
+
 // What an engine was asked and what came back: an incomplete engine that never knows anything fails no comparison, but shows here.
 struct Tally {
   std::uint64_t asked = 0;
   std::uint64_t declined = 0;
   std::uint64_t unknown = 0;
-  std::uint64_t traces = 0;         // accepted by the judge
-  std::uint64_t certificates = 0;   // accepted by the judge
-  std::uint64_t uncertified = 0;
-  std::uint64_t files = 0;          // evidence written and read back
-  std::uint64_t explored = 0;       // networks whose counts agree
+  std::array<std::uint64_t, kEvidenceKinds> evidence{};   // by kind, accepted by the judge; of kind kNone: answers without
+  std::uint64_t files = 0;                                // evidence written and read back
+  std::uint64_t explored = 0;                             // networks whose counts agree
 
   void merge(const Tally& other);
 };
 
 // Asks the engine everything that 'spec' asks, and compares with the oracle's exploration of it. The same for every engine,
-// real or planted: a new row in the registry needs no line here.
+// real or planted: a new row in the registry needs one in cross/declining and no line here.
 std::optional<Failure> examine(const Subject& subject, const oracle::Spec& spec, const oracle::Exploration& exploration,
                                const Setting& setting, Tally& tally);
 std::optional<Failure> examine(const Subject& subject, const oracle::Spec& spec, const oracle::Exploration& exploration,

@@ -79,12 +79,19 @@ std::map<std::string, bool> features_of(const RandomCase& drawn) {
   };
 }
 
+// Fewer networks than this say little about the family's goals.
+constexpr std::uint64_t kEnoughOfAFamily = 100;
+
+double percent(std::uint64_t part, std::uint64_t of) {
+  return of == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(of);
+}
+
 constexpr std::uint64_t kBuckets[] = {10, 50, 200, 1000, 5000, 20000};
 
 }  // namespace
 
 double Histogram::share(std::uint64_t part) const {
-  return networks_ == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(networks_);
+  return percent(part, networks_);
 }
 
 void Histogram::add(const RandomCase& drawn) {
@@ -95,7 +102,9 @@ void Histogram::add(const RandomCase& drawn) {
   ++sizes_[*std::lower_bound(std::begin(kBuckets), std::end(kBuckets) - 1, states)];
   for (const Rule& rule : drawn.spec.rules) ++arities_[rule.parts.size()];
   ++components_[drawn.spec.num_components()];
-  ++shapes_[std::string(shape_name(drawn.shape))];
+  Verdicts& family = families_[static_cast<std::size_t>(drawn.family)];
+  ++family.networks;
+  family.states += states;
   for (const auto& [name, there] : features_of(drawn)) features_[name] += there ? 1 : 0;
 
   std::set<oracle::Ask> violated;
@@ -105,6 +114,12 @@ void Histogram::add(const RandomCase& drawn) {
     ++kind.asked;
     kind.violated += answer.holds ? 0 : 1;
     if (!answer.holds) violated.insert(question.ask);
+    const bool has_goal = question.ask == oracle::Ask::kReach || question.ask == oracle::Ask::kNever;
+    const bool is_safety = question.ask == oracle::Ask::kSafety;
+    family.goals += has_goal ? 1 : 0;
+    family.reachable += has_goal && answer.distance ? 1 : 0;
+    family.automata += is_safety ? 1 : 0;
+    family.in_error += is_safety && answer.distance ? 1 : 0;
     if (!answer.distance) continue;
     ++kind.traces;
     kind.distance += static_cast<std::uint64_t>(*answer.distance);
@@ -123,7 +138,14 @@ void Histogram::merge(const Histogram& other) {
   add_all(sizes_, other.sizes_);
   add_all(arities_, other.arities_);
   add_all(components_, other.components_);
-  add_all(shapes_, other.shapes_);
+  for (std::size_t i = 0; i < families_.size(); ++i) {
+    families_[i].networks += other.families_[i].networks;
+    families_[i].states += other.families_[i].states;
+    families_[i].goals += other.families_[i].goals;
+    families_[i].reachable += other.families_[i].reachable;
+    families_[i].automata += other.families_[i].automata;
+    families_[i].in_error += other.families_[i].in_error;
+  }
   add_all(features_, other.features_);
   for (std::size_t i = 0; i < kinds_.size(); ++i) {
     kinds_[i].asked += other.kinds_[i].asked;
@@ -154,9 +176,15 @@ std::string Histogram::to_text() const {
   for (const auto& [number, count] : components_) text += fmt::format(" {}: {:.1f} %", number, share(count));
   text += "\narity of rules:";
   for (const auto& [arity, count] : arities_) text += fmt::format(" {}: {}", arity, count);
-  text += "\nshapes:    ";
-  for (const auto& [name, count] : shapes_) text += fmt::format(" {}: {:.1f} %", name, share(count));
-  text += "\nnetworks with:\n";
+  text += "\nfamily      networks  mean states   goals  reachable  automata  in error\n";
+  for (std::size_t i = 0; i < families_.size(); ++i) {
+    const Verdicts& family = families_[i];
+    if (family.networks == 0) continue;
+    text += fmt::format("{:<10} {:>9}  {:>11}  {:>6}  {:>7.1f} %  {:>8}  {:>6.1f} %\n", family_name(static_cast<Family>(i)), family.networks,
+                        family.states / family.networks, family.goals, percent(family.reachable, family.goals), family.automata,
+                        percent(family.in_error, family.automata));
+  }
+  text += "networks with:\n";
   for (const auto& [name, count] : features_) text += fmt::format("  {:<40} {:>5.1f} %\n", name, share(count));
   return text;
 }
@@ -165,10 +193,15 @@ std::vector<std::string> Histogram::complaints() const {
   std::vector<std::string> found;
   for (std::size_t i = 0; i < kinds_.size(); ++i) {
     const Kind& kind = kinds_[i];
-    const double of_questions = kind.asked == 0 ? 0 : 100.0 * static_cast<double>(kind.violated) / static_cast<double>(kind.asked);
-    for (double percent : {of_questions, share(kind.networks_violated)})
-      if (percent < 20 || percent > 80)
-        found.push_back(fmt::format("{} is violated in {:.1f} %", oracle::ask_name(static_cast<oracle::Ask>(i)), percent));
+    for (double violated : {percent(kind.violated, kind.asked), share(kind.networks_violated)})
+      if (violated < 20 || violated > 80)
+        found.push_back(fmt::format("{} is violated in {:.1f} %", oracle::ask_name(static_cast<oracle::Ask>(i)), violated));
+  }
+  for (std::size_t i = 0; i < families_.size(); ++i) {
+    const Verdicts& family = families_[i];
+    const double reachable = percent(family.reachable, family.goals);
+    if (is_adversarial(static_cast<Family>(i)) && family.networks >= kEnoughOfAFamily && (reachable < 20 || reachable > 80))
+      found.push_back(fmt::format("{:.1f} % of the goals of {} can be reached", reachable, family_name(static_cast<Family>(i))));
   }
   if (share(large_) < 30) found.push_back(fmt::format("only {:.1f} % of the networks have more than 200 states", share(large_)));
   for (std::size_t arity = 1; arity <= 5; ++arity)

@@ -19,7 +19,7 @@ class Histogram {
   std::uint64_t networks() const { return networks_; }
 
   std::string to_text() const;
-  // What is out of bounds: each kind violated in 20 to 80 % of its questions and of the networks; 30 % of the networks with more
+  // What is out of bounds: goals of an adversarial family that can be reached in less than 20 or more than 80 %; each kind violated in 20 to 80 % of its questions and of the networks; 30 % of the networks with more
   // than 200 states; every feature in one network of 500 at least.
   std::vector<std::string> complaints() const;
 
@@ -32,6 +32,15 @@ class Histogram {
     std::uint64_t distance = 0;            // sum over those with a trace
     std::uint64_t traces = 0;
   };
+  // What a family was asked about formulas and property automata, the kinds that ask for a way to some states.
+  struct Verdicts {
+    std::uint64_t networks = 0;
+    std::uint64_t states = 0;
+    std::uint64_t goals = 0;        // of reach and never
+    std::uint64_t reachable = 0;
+    std::uint64_t automata = 0;     // questions about them
+    std::uint64_t in_error = 0;     // where one of them gets into its error state
+  };
   double share(std::uint64_t part) const;
 
   std::uint64_t networks_ = 0;
@@ -41,7 +50,7 @@ class Histogram {
   std::map<std::uint64_t, std::uint64_t> sizes_;           // by upper bound
   std::map<std::size_t, std::uint64_t> arities_;           // of rules
   std::map<int, std::uint64_t> components_;
-  std::map<std::string, std::uint64_t> shapes_;
+  std::array<Verdicts, kFamilies> families_{};
   std::map<std::string, std::uint64_t> features_;          // networks that have it
 };
 

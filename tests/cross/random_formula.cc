@@ -121,6 +121,8 @@ Formula random_formula(Random& random, const Spec& spec, const Exploration& expl
   return of_kind(Kind::kOr, {std::move(formula), std::move(both)});
 }
 
+}  // namespace
+
 std::vector<int> random_automata(Random& random, const Spec& spec) {
   std::vector<int> with_error;
   std::vector<int> all;
@@ -135,8 +137,6 @@ std::vector<int> random_automata(Random& random, const Spec& spec) {
   std::sort(from.begin(), from.end());
   return from;
 }
-
-}  // namespace
 
 std::vector<Question> random_questions(Random& random, const Spec& spec, const Exploration& exploration) {
   std::vector<Ask> asks{Ask::kDeadlock, Ask::kLocalDeadlock, Ask::kReach, Ask::kNever, Ask::kSafety};

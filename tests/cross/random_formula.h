@@ -11,4 +11,7 @@ namespace parley::cross {
 // all near the initial state.
 std::vector<oracle::Question> random_questions(Random& random, const oracle::Spec& spec, const oracle::Exploration& exploration);
 
+// Some components, mostly with error states, for a question about property automata.
+std::vector<int> random_automata(Random& random, const oracle::Spec& spec);
+
 }  // namespace parley::cross

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "cross/adversarial_spec.h"
 #include "cross/random_formula.h"
+#include "cross/random_goal.h"
 
 namespace parley::cross {
 
@@ -256,41 +258,70 @@ void build_loose(Builder& build) {
 }
 
 // Larger components where there are few of them.
-Temper temper_for(Random& random, Shape shape) {
+Temper temper_for(Random& random, Family family) {
   Temper temper;
-  if (shape == Shape::kDense || shape == Shape::kClients) temper.most_states = 8;
-  if (shape == Shape::kLoose) temper.most_states = 4;
-  if (shape == Shape::kBarrier) temper.most_states = 4;
-  if (random.chance(shape == Shape::kClients ? 50 : 15)) temper.terminal = 100;   // the network can terminate as a whole
+  if (family == Family::kDense || family == Family::kClients) temper.most_states = 8;
+  if (family == Family::kLoose) temper.most_states = 4;
+  if (family == Family::kBarrier) temper.most_states = 4;
+  if (random.chance(family == Family::kClients ? 50 : 15)) temper.terminal = 100;   // the network can terminate as a whole
   if (random.chance(60)) temper.dead_end = 0;
   if (random.chance(60)) temper.error = 0;                                       // an error ends many a run early
   return temper;
 }
 
-}  // namespace
-
-std::string_view shape_name(Shape shape) {
-  switch (shape) {
-    case Shape::kDense: return "dense";
-    case Shape::kRing: return "ring";
-    case Shape::kTree: return "tree";
-    case Shape::kClients: return "clients";
-    case Shape::kBarrier: return "barrier";
-    case Shape::kLoose: return "loose";
-  }
-  return "";
+// Whether a network of so many states is worth its time. Most large ones are drawn again: they take most of the time and find little more.
+std::optional<oracle::Exploration> explored_if_fit(Random& random, const Spec& spec) {
+  const std::size_t most = random.chance(5) ? kMostStates : 2500;
+  std::optional<oracle::Exploration> exploration = explore(spec, most);
+  if (!exploration) return std::nullopt;
+  if (random.chance(exploration->states.size() < 8 ? 80 : exploration->states.size() < 60 ? 45 : 0)) return std::nullopt;
+  return exploration;
 }
 
-Spec random_network(Random& random, Shape shape) {
-  const Temper temper = temper_for(random, shape);
+RandomCase drawn_case(Random& random, std::optional<Family> family) {
+  while (true) {
+    RandomCase drawn;
+    drawn.family = family ? *family : static_cast<Family>(random.below(kPlainFamilies));
+    std::vector<oracle::Atom> aim;
+    if (is_adversarial(drawn.family)) {
+      AimedNetwork aimed = adversarial_network(random, drawn.family);
+      drawn.spec = std::move(aimed.spec);
+      aim = std::move(aimed.aim);
+    } else {
+      drawn.spec = random_network(random, drawn.family);
+    }
+    std::optional<oracle::Exploration> exploration = explored_if_fit(random, drawn.spec);
+    if (!exploration) continue;
+    drawn.exploration = *std::move(exploration);
+    drawn.spec.questions = is_adversarial(drawn.family) ? hard_questions(random, drawn.spec, drawn.exploration, aim)
+                                                        : random_questions(random, drawn.spec, drawn.exploration);
+    return drawn;
+  }
+}
+
+}  // namespace
+
+Spec random_network(Random& random, Family family) {
+  if (is_adversarial(family)) return adversarial_network(random, family).spec;
+  const Temper temper = temper_for(random, family);
   Builder build(random, temper);
-  switch (shape) {
-    case Shape::kDense: build_dense(build); break;
-    case Shape::kRing: build_ring(build); break;
-    case Shape::kTree: build_tree(build); break;
-    case Shape::kClients: build_clients(build); break;
-    case Shape::kBarrier: build_barrier(build); break;
-    case Shape::kLoose: build_loose(build); break;
+  switch (family) {
+    case Family::kDense: build_dense(build); break;
+    case Family::kRing: build_ring(build); break;
+    case Family::kTree: build_tree(build); break;
+    case Family::kClients: build_clients(build); break;
+    case Family::kBarrier: build_barrier(build); break;
+    case Family::kLoose: build_loose(build); break;
+    case Family::kTokens:
+    case Family::kDining:
+    case Family::kRequests:
+    case Family::kClique:
+    case Family::kChain:
+    case Family::kResources:
+    case Family::kCopies:
+    case Family::kErrors:
+    case Family::kLaps:
+    case Family::kWilling: break;
   }
   build.add_equal_rules();
   if (random.chance(60)) build.add_observer();
@@ -301,19 +332,12 @@ Spec random_network(Random& random, Shape shape) {
 
 RandomCase random_case(std::uint64_t seed) {
   Random random(seed);
-  while (true) {
-    RandomCase drawn;
-    drawn.shape = static_cast<Shape>(random.below(kShapes));
-    drawn.spec = random_network(random, drawn.shape);
-    // Most large ones are drawn again: they take most of the time and find little more.
-    const std::size_t most = random.chance(5) ? kMostStates : 2500;
-    std::optional<oracle::Exploration> exploration = explore(drawn.spec, most);
-    if (!exploration) continue;
-    if (random.chance(exploration->states.size() < 8 ? 80 : exploration->states.size() < 60 ? 45 : 0)) continue;
-    drawn.exploration = std::move(*exploration);
-    drawn.spec.questions = random_questions(random, drawn.spec, drawn.exploration);
-    return drawn;
-  }
+  return drawn_case(random, std::nullopt);
+}
+
+RandomCase random_case(std::uint64_t seed, Family family) {
+  Random random(seed);
+  return drawn_case(random, family);
 }
 
 }  // namespace parley::cross

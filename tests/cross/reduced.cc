@@ -304,8 +304,8 @@ std::optional<std::string> reduction_fault_at(std::uint64_t seed, std::size_t mo
   RandomCase drawn;
   std::optional<oracle::Exploration> exploration;
   while (!exploration) {
-    drawn.shape = static_cast<Shape>(random.below(kShapes));
-    drawn.spec = random_network(random, drawn.shape);
+    drawn.family = static_cast<Family>(random.below(kPlainFamilies));
+    drawn.spec = random_network(random, drawn.family);
     exploration = oracle::explore(drawn.spec, most);
   }
   drawn.exploration = *std::move(exploration);

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include "cross/family.h"
+#include "cross/random.h"
+#include "oracle/spec.h"
+
+namespace parley::cross {
+
+// A network and what its family is about: these atoms at once. Deviations decide whether that can be.
+struct AimedNetwork {
+  oracle::Spec spec;
+  std::vector<oracle::Atom> aim;
+};
+
+// A network of an adversarial family, without questions: 3 to 13 components of 2 to 8 states, rules of 1 to 7 participants. It is regular
+// up to a few random deviations, and has an observer, an error state or a component that refuses nothing now and then.
+AimedNetwork adversarial_network(Random& random, Family family);
+
+}  // namespace parley::cross
