@@ -36,7 +36,8 @@ bool is_named(const Arguments& arguments, const Engine& engine) {
 
 // Leaves the shrunk network where a person can pick it up for tests/regress.
 int tell(const Finding& found, const Arguments& arguments) {
-  fmt::print("FOUND, before shrinking: {} ({})\n", fault_name(found.failure.fault), found.failure.detail);
+  fmt::print("FOUND, before shrinking, in network {}: {} ({})\n{}\n", found.index, fault_name(found.failure.fault), found.failure.detail,
+             to_text(found.setting));
   std::fflush(stdout);
   const Subject subject{*find_engine(found.engine)};
   const Finding small = shrunk(found, subject);

@@ -103,8 +103,8 @@ Finding FlatSolver::search() {
   if (!found) return refuted_finding(product);
   if (found->is_complete()) return complete_finding(fragment_, product, *found);
   Finding finding;
-  finding.needed = found->strangers;
-  if (workplace_.settings.add == Add::kOne) finding.needed.resize(1);
+  if (workplace_.settings.add == Add::kOne) finding.needed.push_back(found->strangers.front());
+  else finding.needed = found->strangers;
   return finding;
 }
 
