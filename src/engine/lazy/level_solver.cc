@@ -9,6 +9,11 @@ namespace parley::lazy {
 
 namespace {
 
+// A level that is come back to again and again is better looked at as a whole: one path at a time there may be very many.
+constexpr std::uint32_t kSearchesInPart = 3;
+// Levels that are dropped have to be made again, and each of them may drop those above it: after this many times a group keeps what it has.
+constexpr std::uint32_t kMostForgets = 16;
+
 std::vector<Party> joined(std::span<const Party> one, std::span<const Party> two) {
   std::vector<Party> all(one.begin(), one.end());
   for (Party party : two)
@@ -164,16 +169,17 @@ std::optional<PartialProduct::Found> LevelSolver::search(Stage& stage) {
   PartialProduct& product = *stage.product;
   if (stage.was_seen_whole && product.below() == nullptr) return std::nullopt;   // it keeps all that leads to the goal
   const Settings& settings = workplace_.settings;
-  const bool whole = settings.product == Product::kWhole;
+  const bool whole = settings.product == Product::kWhole || stage.searches >= kSearchesInPart;
+  const bool only_path = settings.product == Product::kPath && !whole;
   const std::optional<PartialProduct::Found> found = product.find({.cost = settings.path,
                                                                    .extent = whole ? Extent::kEverything : Extent::kFirstPath,
-                                                                   .must_be_new = stage.was_searched,
-                                                                   .record = settings.product != Product::kPath});
-  stage.was_searched = true;
+                                                                   .must_be_new = stage.searches > 0,
+                                                                   .record = !only_path});
+  ++stage.searches;
   stage.was_seen_whole = whole;
   count(product);
   if (!found) return found;
-  if (settings.product == Product::kPath) product.keep(*found);
+  if (only_path) product.keep(*found);
   else product.keep_seen(settings.trim);
   return found;
 }
@@ -187,7 +193,10 @@ std::optional<Refutation> LevelSolver::concretise(Group group) {
   if (!found && stack.current == 0) return refute(stack.refuting);
   if (!found) {
     --stack.current;
-    if (workplace_.settings.forget == Forget::kEverything) drop_above(group, stack.current);
+    if (workplace_.settings.forget == Forget::kEverything && stack.forgets < kMostForgets) {
+      ++stack.forgets;
+      drop_above(group, stack.current);
+    }
   } else if (found->is_complete()) {
     drop_above(group, stack.current);
     groups_.complete(group, fragment_, stage.product->members(), complete_finding(fragment_, *stage.product, *found));
@@ -264,7 +273,7 @@ void LevelSolver::merge(Group group, Group other) {
       if (policy == Merge::kFirst || rest.empty()) break;
       push(merged, std::move(rest));
       KeptProduct(fragment_, now_one, now_two, std::array{first, merged.stages[1].product.get()}).keep();
-      merged.stages[0].was_searched = true;   // what it keeps is tried above first
+      merged.stages[0].searches = 1;   // what it keeps is tried above first
       break;
     }
   }

@@ -30,13 +30,14 @@ class LevelSolver final : public Solver {
   using Group = Groups::Group;
   struct Stage {
     std::unique_ptr<PartialProduct> product;
-    bool was_searched = false;   // what it finds next must be new
+    std::uint32_t searches = 0;   // from the second on, what is found must be new
     bool was_seen_whole = false;
   };
   struct Stack {                   // of one group
     std::vector<Stage> stages;     // the lowest first
     std::size_t current = 0;
     std::vector<Party> goals;
+    std::uint32_t forgets = 0;     // how often levels were dropped
     std::vector<Party> refuting;   // the members of the highest level there was when it last found no path; empty while paths are found
   };
 
