@@ -143,6 +143,8 @@ class Examination {
       if (*closed == nullptr) return failure(Fault::kRejected, property, "a closed set that is null");
     if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence))
       if (*reduced == nullptr) return failure(Fault::kRejected, property, "a reduced set that is null");
+    if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence))
+      if (*cases == nullptr) return failure(Fault::kRejected, property, "a case split that is null");
     const Judgement judgement = subject_.judge(network_, properties_[property], verdict, evidence, limits_, progress_);
     if (!judgement.accepted)
       return failure(Fault::kRejected, property, fmt::format("[{}] {}", judgement.obligation, judgement.reason));
