@@ -65,7 +65,7 @@ TEST(ReadCases, EveryMistakeHasItsPlace) {
            {"* 1 - 0", "* 1 -\n0", "20:6 evidence-syntax"},
            {"* 1 - 0", "* 1 - 00", "20:7 evidence-number"},
            {"* 1 - 0", "* 1  - 0", "20:5 evidence-syntax"},
-           {"invariants 1", "invariants 0", "9:39 evidence-number"},
+           {"invariants 1", "invariants 0", "9:38 evidence-number"},
            {"invariants 1", "invariants 2", "14:1 evidence-syntax"},
            {" invariants 1", "", "11:1 evidence-syntax"},
            {"invariants 1", "invariants 1 self-contained", "read"},
