@@ -58,7 +58,7 @@ TEST(MakeCheckReport, CaseSplit) {
       set.self_contained = component == 0 || second_claims;
       cases.sets.push_back(std::make_shared<const ClosedSet>(std::move(set)));
     }
-    return report_of(network, property, Evidence(std::make_shared<const CaseSplit>(std::move(cases))));
+    return report_of(network, property, Holds{Evidence(std::make_shared<const CaseSplit>(std::move(cases)))});
   };
   const CheckReport report = with(true);
   EXPECT_EQ(report.evidence.kind, EvidenceKind::kCaseSplit);
