@@ -162,7 +162,7 @@ void show_cases(std::ostream& out, const Network& network, const Property& prope
   const std::size_t ruled_out = std::accumulate(times.begin(), times.end(), std::size_t{0});
   show_support(out, network, support(network, property, evidence));
   out << fmt::format("{} in which the formula could hold\n", plural(absurd + ruled_out, "case", "cases"));
-  if (absurd > 0) out << fmt::format("  {} themselves\n", plural(absurd, "contradicts", "contradict"));
+  if (absurd > 0) out << fmt::format("  {}\n", plural(absurd, "contradicts itself", "contradict themselves"));
   if (cases.sets.empty()) return;
   const auto states_of = [](const std::shared_ptr<const ClosedSet>& set) { return set->states.size(); };
   const auto largest = std::max_element(cases.sets.begin(), cases.sets.end(),

@@ -62,6 +62,28 @@ TEST(Show, ClosedSetShowsItsSupport) {
   EXPECT_EQ(summary(net, trace(net, "")), "trace of 0 steps");
 }
 
+TEST(Show, CasesAreCounted) {
+  const Network net = network("P: 0 -a-> 1\nQ: 0 -b-> 0\nR: 0 -b-> 0\nx = P.a\ny = Q.b\nz = R.b");
+  const Evidence split = cases(net, "Q: 0;P: 0 1", "* 1 * 1 0 * - 1");
+  EXPECT_EQ(shown(net, never(net, "false"), split),
+            "support: 2 components\n  P\n  Q\n"
+            "5 cases in which the formula could hold\n"
+            "  1 contradicts itself\n"
+            "  4 are ruled out by 2 sets, each closed under every rule\n"
+            "the largest, set 1, has 2 states over 1 component\n"
+            "set 1 rules out most, 3 cases\n");
+  EXPECT_EQ(summary(net, split), "split into 5 cases, with 2 closed sets");
+}
+
+TEST(Show, SelfContainedEvidenceSaysSo) {
+  const Network net = network("P: 0 -a-> 1\nQ: 0 -b-> 0\nx = P.a\ny = Q.b");
+  EXPECT_EQ(shown(net, never(net, "false"), self_contained_set(net, "Q", "0")),
+            "support: 1 component\n  Q\n1 state, closed under every rule, none of them bad\n"
+            "self-contained: the verdict holds for any number of further components that share none of its labels\n");
+  EXPECT_EQ(shown(net, never(net, "false"), leaning_set(net, "Q", "0", "P 0 0 : 0")),
+            "support: 1 component\n  Q\n1 state, closed under every rule, none of them bad\nsteps out of it are excluded by 1 invariant\n");
+}
+
 TEST(Show, ReducedSetShowsHowLargeItsSupportsAre) {
   const Network net = network("P: 0 -a-> 1\nQ: 0 -b-> 0\nx = P.a\ny = Q.b");
   const Evidence set = reduced_set(net, "00:0:3 10:01:0");

@@ -101,6 +101,81 @@ TEST(Evidence, ClosedSetAsText) {
   EXPECT_EQ(rewritten(text, network), text);
 }
 
+TEST(Evidence, SelfContainedTraceAsText) {
+  const Network network = testing::odd_names();
+  Trace trace = small_trace(network);
+  trace.claim_self_contained();
+  const std::string text = written(network, never(network, "a@2"), Verdict::kViolated, Evidence(trace));
+  EXPECT_TRUE(text.starts_with("parley-evidence 3\n")) << text;
+  EXPECT_NE(text.find("\nevidence trace length 2 self-contained\nstep 1 tau"), std::string::npos) << text;
+  EXPECT_EQ(rewritten(text, network), text);
+}
+
+ClosedSet leaning_set(const Network& network) {
+  ClosedSet closed{StateTable(network, {component(1)})};
+  closed.states.add(std::vector{state(0)});
+  closed.invariants.push_back({.rows = {{component(0), {0, -1, 4611686018427387903}}, {component(1), {7, 0, -2}}}, .bound = -3});
+  closed.invariants.push_back({.rows = {}, .bound = 0});
+  return closed;
+}
+
+TEST(Evidence, InvariantsAsText) {
+  const Network network = testing::odd_names();
+  ClosedSet closed = leaning_set(network);
+  closed.self_contained = true;
+  const std::string text = written(network, never(network, "a@2"), Verdict::kHolds, Evidence(std::make_shared<const ClosedSet>(closed)));
+  EXPECT_TRUE(text.starts_with("parley-evidence 3\n")) << text;
+  EXPECT_TRUE(text.ends_with("evidence closed-set components 1 states 1 invariants 2 self-contained\n"
+                             "component \"b c\" #0\n"
+                             "invariant at-most -3 rows 2\n"
+                             "weigh a 0 -1 4611686018427387903\n"
+                             "weigh \"b c\" 7 0 -2\n"
+                             "invariant at-most 0 rows 0\n"
+                             "rows text\n"
+                             "0\n"
+                             "end\n")) << text;
+  EXPECT_EQ(rewritten(text, network), text);
+}
+
+CaseSplit small_split(const Network& network, std::size_t nodes) {
+  CaseSplit cases;
+  ClosedSet plain{StateTable(network, {component(0)})};
+  plain.states.add(std::vector{state(1)});
+  plain.self_contained = true;
+  cases.sets = {std::make_shared<const ClosedSet>(leaning_set(network)), std::make_shared<const ClosedSet>(plain)};
+  for (std::size_t i = 0; i < nodes; ++i)
+    cases.tree.push_back(i % 4 == 0 ? CaseSplit::kSplit : i % 4 == 1 ? CaseSplit::kAbsurd : static_cast<std::uint32_t>(i % 2));
+  return cases;
+}
+
+TEST(Evidence, CasesAsText) {
+  const Network network = testing::odd_names();
+  const auto text_of = [&](std::size_t nodes) {
+    return written(network, never(network, "a@2"), Verdict::kHolds, Evidence(std::make_shared<const CaseSplit>(small_split(network, nodes))));
+  };
+  EXPECT_TRUE(text_of(6).starts_with("parley-evidence 3\n"));
+  EXPECT_TRUE(text_of(6).ends_with("evidence case-split sets 2 tree 6\n"
+                                   "set components 1 states 1 invariants 2\n"
+                                   "component \"b c\" #0\n"
+                                   "invariant at-most -3 rows 2\n"
+                                   "weigh a 0 -1 4611686018427387903\n"
+                                   "weigh \"b c\" 7 0 -2\n"
+                                   "invariant at-most 0 rows 0\n"
+                                   "rows text\n"
+                                   "0\n"
+                                   "set components 1 states 1 self-contained\n"
+                                   "component a \"On \\\"1\\\"\"\n"
+                                   "rows text\n"
+                                   "0\n"
+                                   "tree\n"
+                                   "* - 0 1 * -\n"
+                                   "end\n")) << text_of(6);
+  const std::string twenty = "\n* - 0 1 * - 0 1 * - 0 1 * - 0 1 * - 0 1\n";
+  EXPECT_TRUE(text_of(20).ends_with("\ntree" + twenty + "end\n")) << text_of(20);
+  EXPECT_TRUE(text_of(21).ends_with("\ntree" + twenty + "*\nend\n")) << text_of(21);
+  for (std::size_t nodes : {1, 6, 19, 20, 21, 40, 41}) EXPECT_EQ(rewritten(text_of(nodes), network), text_of(nodes));
+}
+
 TEST(Evidence, EmptySupportIsOneEmptyLine) {
   const Network network = testing::odd_names();
   ClosedSet closed{StateTable(network, {})};

@@ -45,6 +45,30 @@ TEST(MakeCheckReport, TraceKeepsItsExactLength) {
   EXPECT_FALSE(report.explanation.empty());
 }
 
+TEST(MakeCheckReport, CaseSplit) {
+  const Network network = sample({"a: A -x-> A", "b: B -y-> B", "c: C -z-> C"}, {"x = a.x", "y = b.y", "z = c.z"});
+  PredicateBuilder builder;
+  const auto root = builder.atom({ComponentId(0), {LocalState(0u)}});
+  const Property property{"n", Never{std::move(builder).build(root)}};
+  const auto with = [&](bool second_claims) {
+    CaseSplit cases{.sets = {}, .tree = {CaseSplit::kSplit, 0, 1}};
+    for (std::uint32_t component : {0U, 2U}) {
+      ClosedSet set{StateTable(network, {ComponentId(component)})};
+      set.states.add(std::vector<LocalState>{LocalState(0u)});
+      set.self_contained = component == 0 || second_claims;
+      cases.sets.push_back(std::make_shared<const ClosedSet>(std::move(set)));
+    }
+    return report_of(network, property, Holds{Evidence(std::make_shared<const CaseSplit>(std::move(cases)))});
+  };
+  const CheckReport report = with(true);
+  EXPECT_EQ(report.evidence.kind, EvidenceKind::kCaseSplit);
+  EXPECT_EQ(report.evidence.length, 2u);
+  ASSERT_TRUE(report.support);
+  EXPECT_EQ(report.support->components, (std::vector<std::string>{"a", "c"}));
+  EXPECT_TRUE(report.support->any_number);
+  EXPECT_FALSE(with(false).support->any_number);
+}
+
 TEST(MakeCheckReport, ClosedSet) {
   const Network network = sample({"a: A -x-> A", "b: B -y-> B"}, {"x = a.x", "y = b.y"});
   PredicateBuilder builder;

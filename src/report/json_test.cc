@@ -76,7 +76,8 @@ TEST(Json, Golden) {
           "fork.1"
         ],
         "count": 4,
-        "of": 4
+        "of": 4,
+        "any_number": false
       },
       "evidence": {
         "kind": "trace",

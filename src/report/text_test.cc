@@ -123,6 +123,25 @@ TEST(Text, VerdictLines) {
   EXPECT_EQ(to_text(check, {}), "c: holds, as expected  [lazy, 0.000 s, 1 state; depends on 5 of 50,000 components]\n");
 }
 
+TEST(Text, AnyNumberOfComponents) {
+  CheckReport check;
+  check.name = "c";
+  check.engine = "lazy";
+  check.verdict = Verdict::kHolds;
+  check.evidence.kind = EvidenceKind::kCaseSplit;
+  check.evidence.length = 12;
+  check.support = SupportReport{{}, 5, 50000, true};
+  EXPECT_EQ(to_text(check, {}),
+            "c: holds, as expected  [lazy, 0.000 s; depends on 5 of 50,000 components; the same for any number of further components]\n");
+  TextSettings verbose;
+  verbose.volume = TextVolume::kVerbose;
+  EXPECT_NE(to_text(check, verbose).find("    any number       the verdict holds for any number of further components that share none of its labels\n"),
+            std::string::npos);
+  EXPECT_NE(to_text(check, verbose).find("    evidence         case split, sets of 12 states together, not judged\n"), std::string::npos);
+  check.support = SupportReport{{}, 50000, 50000, true};   // there is nobody further in this network
+  EXPECT_EQ(to_text(check, {}), "c: holds, as expected  [lazy, 0.000 s; depends on all 50,000 components]\n");
+}
+
 TEST(Text, ReadingWasStopped) {
   RunReport run;
   run.reason = "out of time, while reading";

@@ -1,10 +1,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <map>
+#include <sstream>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "evidence/read.h"
+#include "evidence/self_contained.h"
+#include "evidence/write.h"
 #include "mutants.h"
 #include "naive.h"
 #include "reduce.h"
@@ -164,6 +168,63 @@ TEST(EvidenceRing, CasesAreAcceptedExactlyWhereTheFormulaIsUnreachable) {
   }
   std::printf("  %6zu nodes in the largest tree\n", largest);
   EXPECT_GE(largest, 15U);
+}
+
+// A file says the same as what was written to it: the judge takes it apart as it was put together.
+TEST(EvidenceRing, WhatIsWrittenIsJudgedAlike) {
+  std::size_t files = 0;
+  for (std::uint64_t seed = 0; seed < kNetworks / 4; ++seed) {
+    Dice dice(seed);
+    const Network network = tiny_network(dice);
+    for (const Claim& claim : right_claims(dice, network)) {
+      const Evidence evidence = to_evidence(network, claim);
+      const auto written = [&](const Evidence& what) {
+        std::ostringstream out;
+        const Origin origin{.files = {{"m", std::string(64, '0')}}};
+        write_evidence(out, make_header(origin, network, claim.property, claim.verdict, what), network, what, Limits());
+        return out.str();
+      };
+      const std::string text = written(evidence);
+      const SourceText source("evidence", text);
+      const Result<EvidenceHeader> header = read_evidence_header(source);
+      ASSERT_TRUE(header) << text;
+      const Result<Property> property = read_property(source, *header, network);
+      ASSERT_TRUE(property) << text;
+      const Result<Evidence> body = read_evidence_body(source, *header, network, Limits());
+      ASSERT_TRUE(body) << text;
+      const Claim again{.property = *property, .verdict = header->verdict, .evidence = {}};
+      ASSERT_TRUE(accepts(right_judge(), network, again, *body)) << text;
+      ASSERT_EQ(written(*body), text);
+      ++files;
+    }
+  }
+  EXPECT_GE(files, 1000U);
+}
+
+// What engines ask before they claim it is what the judge demands.
+TEST(EvidenceRing, SelfContainedIsWhatTheNaiveJudgeSays) {
+  std::map<std::string, int> counts;
+  for (std::uint64_t seed = 0; seed < kNetworks; ++seed) {
+    Dice dice(seed);
+    const Network network = tiny_network(dice);
+    const Naive naive(network);
+    for (const Claim& right : right_claims(dice, network)) {
+      if (std::holds_alternative<PlainReduced>(right.evidence)) continue;
+      Claim claim = right;
+      claim.trace_is_self_contained = true;
+      if (auto* set = std::get_if<PlainSet>(&claim.evidence)) set->self_contained = true;
+      if (auto* cases = std::get_if<PlainCases>(&claim.evidence))
+        for (PlainSet& set : cases->sets) set.self_contained = true;
+      const Evidence evidence = to_evidence(network, claim);
+      const bool is = naive.self_contained(claim);
+      ASSERT_EQ(is_self_contained(network, claim.property, evidence), is) << "network " << seed << ", " << kinds_of(claim);
+      ASSERT_EQ(accepts(right_judge(), network, claim, evidence), is) << "network " << seed << ", " << kinds_of(claim);
+      ++counts[kinds_of(claim) + (is ? ", self-contained" : ", not self-contained")];
+    }
+  }
+  for (const auto& [kinds, count] : counts) std::printf("  %6d  %s\n", count, kinds.c_str());
+  for (const char* kind : {"reach by trace", "reach by closed set", "never by cases", "property by closed set"})
+    for (const char* is : {", self-contained", ", not self-contained"}) EXPECT_GE(counts[std::string(kind) + is], 20) << kind << is;
 }
 
 TEST(EvidenceRing, EveryWrongJudgeIsFoundOut) {

@@ -43,7 +43,7 @@ inline Trace trace(const Network& network, const std::string& text) {
 }
 
 // The support "P Q" and the states "00 01 11": for each component a digit, counting its states in the order of the text.
-inline Evidence closed_set(const Network& network, const std::string& support, const std::string& states) {
+inline ClosedSet set_of(const Network& network, const std::string& support, const std::string& states) {
   std::vector<ComponentId> components;
   for (const std::string& name : words(support)) components.push_back(network.find_component(name).value());
   StateTable table(network, components);
@@ -52,7 +52,48 @@ inline Evidence closed_set(const Network& network, const std::string& support, c
     for (std::size_t i = 0; i < row.size(); ++i) row[i] = LocalState(static_cast<std::size_t>(digits.at(i) - '0'));
     table.add(row);
   }
-  return std::make_shared<const ClosedSet>(ClosedSet{std::move(table)});
+  return ClosedSet{std::move(table)};
+}
+
+inline Evidence closed_set(const Network& network, const std::string& support, const std::string& states) {
+  return std::make_shared<const ClosedSet>(set_of(network, support, states));
+}
+
+// "P 0 1 Q -1 0 : 1": a weight for each state of P and of Q, and the bound.
+inline LinearInvariant invariant(const Network& network, const std::string& text) {
+  LinearInvariant result;
+  bool is_bound = false;
+  for (const std::string& word : words(text)) {
+    if (word == ":") is_bound = true;
+    else if (const auto component = network.find_component(word)) result.rows.push_back({*component, {}});
+    else if (is_bound) result.bound = std::stoll(word);
+    else result.rows.back().weights.push_back(std::stoll(word));
+  }
+  return result;
+}
+
+inline Evidence leaning_set(const Network& network, const std::string& support, const std::string& states, const std::string& invariants) {
+  ClosedSet set = set_of(network, support, states);
+  std::string one;
+  for (std::istringstream all(invariants); std::getline(all, one, ';');) set.invariants.push_back(invariant(network, one));
+  return std::make_shared<const ClosedSet>(std::move(set));
+}
+
+inline Evidence self_contained_set(const Network& network, const std::string& support, const std::string& states) {
+  ClosedSet set = set_of(network, support, states);
+  set.self_contained = true;
+  return std::make_shared<const ClosedSet>(std::move(set));
+}
+
+// The sets "P Q: 00 11; R: 0" and the tree "* 0 -", as in a file.
+inline Evidence cases(const Network& network, const std::string& sets, const std::string& tree) {
+  CaseSplit result;
+  std::string set;
+  for (std::istringstream all(sets); std::getline(all, set, ';');)
+    result.sets.push_back(std::make_shared<const ClosedSet>(set_of(network, set.substr(0, set.find(':')), set.substr(set.find(':') + 1))));
+  for (const std::string& word : words(tree))
+    result.tree.push_back(word == "*" ? CaseSplit::kSplit : word == "-" ? CaseSplit::kAbsurd : static_cast<std::uint32_t>(std::stoul(word)));
+  return std::make_shared<const CaseSplit>(std::move(result));
 }
 
 // The states "00:01:2 11:1:0": for each component a digit, the components in the support as digits, and, if there are ranks, the rank.
