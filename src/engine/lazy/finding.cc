@@ -1,24 +1,42 @@
 #include "engine/lazy/finding.h"
 
+#include <algorithm>
+
 namespace parley::lazy {
 
-Finding complete_finding(const Fragment& fragment, const PartialProduct& product, const PartialProduct::Found& found) {
-  Finding finding;
-  finding.kind = Finding::Kind::kComplete;
-  finding.steps.reserve(found.steps.size());
+Plan plan_of(const Fragment& fragment, const PartialProduct& product, const PartialProduct::Found& found) {
+  Plan plan;
+  plan.steps.reserve(found.steps.size());
   std::vector<std::uint32_t> column_of(fragment.num_parties());
   for (std::uint32_t column = 0; column < product.members().size(); ++column) column_of[product.members()[column]] = column;
   std::vector<LocalState> state;
   for (const PartialProduct::Step& step : found.steps) {
     product.read(step.to, state);
-    finding.steps.push_back({step.rule, static_cast<std::uint32_t>(finding.targets.size())});
-    for (const Fragment::Part& part : fragment.parts(step.rule)) {
-      const bool is_member = product.is_member(part.party);
-      finding.targets.push_back(is_member ? state[column_of[part.party]] : Finding::kAnyMove);
-      finding.moves_strangers = finding.moves_strangers || !is_member;
-    }
+    plan.steps.push_back({step.rule, static_cast<std::uint32_t>(plan.targets.size())});
+    for (const Fragment::Part& part : fragment.parts(step.rule))
+      plan.targets.push_back(product.is_member(part.party) ? state[column_of[part.party]] : Plan::kAnyMove);
   }
-  finding.ends_in_error = !found.steps.empty() && product.in_error(found.steps.back().to);
+  plan.ends_in_error = !found.steps.empty() && product.in_error(found.steps.back().to);
+  return plan;
+}
+
+std::vector<Party> strangers(const Fragment& fragment, const Plan& plan) {
+  std::vector<Party> found;
+  std::vector<std::uint8_t> is_found(fragment.num_parties());
+  for (const Plan::Step& step : plan.steps)
+    for (const Fragment::Part& part : fragment.parts(step.rule)) {
+      if (part.is_willing || fragment.is_revealed(fragment.component(part.party)) || is_found[part.party] != 0) continue;
+      is_found[part.party] = 1;
+      found.push_back(part.party);
+    }
+  return found;
+}
+
+Finding complete_finding(Plan plan) {
+  Finding finding;
+  finding.kind = Finding::Kind::kComplete;
+  finding.moves_strangers = std::ranges::find(plan.targets, Plan::kAnyMove) != plan.targets.end();
+  finding.plan = std::move(plan);
   return finding;
 }
 

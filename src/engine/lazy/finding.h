@@ -7,6 +7,24 @@
 
 namespace parley::lazy {
 
+// A path of a group to its goal, in the numbers of its fragment.
+struct Plan {
+  // Where somebody goes who is no member: anywhere.
+  static constexpr LocalState kAnyMove{~std::size_t{0}};
+
+  struct Step {
+    std::uint32_t rule = 0;
+    std::uint32_t first_target = 0;   // as many as the rule has parts
+  };
+  std::vector<Step> steps;
+  std::vector<LocalState> targets;
+  bool ends_in_error = false;
+};
+Plan plan_of(const Fragment& fragment, const PartialProduct& product, const PartialProduct::Found& found);
+
+// Whom the plan needs besides those revealed, in its order, the willing ones left out.
+std::vector<Party> strangers(const Fragment& fragment, const Plan& plan);
+
 // What is known of a group, in the numbers of its fragment: so it is true of every group with the same description.
 struct Finding {
   enum class Kind : std::uint8_t {
@@ -14,26 +32,16 @@ struct Finding {
     kComplete,     // a path leads to the goal, and no rule of it needs anybody else
     kRefuted,      // no path leads to the goal
   };
-  // Of a part of a rule that is willing and no member: it goes where it likes.
-  static constexpr LocalState kAnyMove{~std::size_t{0}};
-
-  struct Step {
-    std::uint32_t rule = 0;
-    std::uint32_t first_target = 0;   // as many as the rule has parts
-  };
-
   Kind kind = Kind::kIncomplete;
   std::vector<Party> needed;            // kIncomplete
-  std::vector<Step> steps;              // kComplete
-  std::vector<LocalState> targets;
-  bool ends_in_error = false;
+  Plan plan;                            // kComplete
   bool moves_strangers = false;         // willing ones
   std::vector<Party> members;           // kRefuted: of whom the states speak
   std::vector<std::uint64_t> rows;      // their states, as a StateTable over these members has them
 };
 
 // What a search of the product has shown: a path that needs nobody but the members,
-Finding complete_finding(const Fragment& fragment, const PartialProduct& product, const PartialProduct::Found& found);
+Finding complete_finding(Plan plan);
 // or that there is no path. Nothing is below the product, and all its states were visited; they are taken from it.
 Finding refuted_finding(PartialProduct& product);
 

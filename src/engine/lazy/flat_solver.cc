@@ -4,6 +4,13 @@
 
 namespace parley::lazy {
 
+namespace {
+
+// From this size on a group that grows tries the path it had before it is searched again: the search costs more with each member, the path does not.
+constexpr std::size_t kLargeGroup = 24;
+
+}  // namespace
+
 FlatSolver::FlatSolver(const Workplace& workplace)
     : workplace_(workplace),
       around_(workplace.network),
@@ -51,6 +58,7 @@ std::optional<Refutation> FlatSolver::complete(Group group, Group also) {
   fragment_.clear();
   node_ = Memory::kRoot;
   described_ = 0;
+  plan_.reset();
   reveal_members(group);
   if (also != Groups::kNobody) absorb(group, also);
   for (;;) {
@@ -85,14 +93,20 @@ void FlatSolver::join(Group group, ComponentId component) {
 }
 
 const Finding& FlatSolver::finding() {
-  if (!workplace_.settings.share || workplace_.pruning != nullptr) return unshared_ = search();
+  if (!workplace_.settings.share || workplace_.pruning != nullptr) return unshared_ = find_out();
   node_ = memory_.next(node_, fragment_.description().subspan(described_));
   described_ = fragment_.description().size();
   if (const Finding* known = memory_.find(node_)) {
     ++counts_.shared;
+    plan_.reset();
     return *known;
   }
-  return memory_.remember(node_, search());
+  return memory_.remember(node_, find_out());
+}
+
+Finding FlatSolver::find_out() {
+  if (std::optional<Finding> found = follow_plan()) return std::move(*found);
+  return search();
 }
 
 Finding FlatSolver::search() {
@@ -101,10 +115,24 @@ Finding FlatSolver::search() {
   const std::optional<PartialProduct::Found> found = product.find({.cost = workplace_.settings.path});
   count(product);
   if (!found) return refuted_finding(product);
-  if (found->is_complete()) return complete_finding(fragment_, product, *found);
+  return finding_of(plan_of(fragment_, product, *found));
+}
+
+std::optional<Finding> FlatSolver::follow_plan() {
+  if (!plan_ || fragment_.revealed().size() < kLargeGroup) return std::nullopt;
+  const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
+  std::optional<Plan> plan = repair(ground, *plan_, fragment_.revealed().subspan(planned_));
+  if (!plan) return std::nullopt;
+  return finding_of(std::move(*plan));
+}
+
+Finding FlatSolver::finding_of(Plan plan) {
   Finding finding;
-  if (workplace_.settings.add == Add::kOne) finding.needed.push_back(found->strangers.front());
-  else finding.needed = found->strangers;
+  finding.needed = strangers(fragment_, plan);
+  if (finding.needed.empty()) return complete_finding(std::move(plan));
+  if (workplace_.settings.add == Add::kOne) finding.needed = {finding.needed.front()};
+  plan_ = std::move(plan);
+  planned_ = fragment_.revealed().size();
   return finding;
 }
 

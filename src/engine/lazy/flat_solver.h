@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/lazy/memory.h"
+#include "engine/lazy/repair.h"
 #include "engine/lazy/solver.h"
 
 namespace parley::lazy {
@@ -22,7 +23,10 @@ class FlatSolver final : public Solver {
   void absorb(Group group, Group other);
   void join(Group group, ComponentId component);
   const Finding& finding();   // of the fragment
+  Finding find_out();
+  std::optional<Finding> follow_plan();   // where the group is large and has one
   Finding search();
+  Finding finding_of(Plan plan);
 
   const Workplace workplace_;
   Surroundings around_;
@@ -34,6 +38,8 @@ class FlatSolver final : public Solver {
   std::size_t described_ = 0;
   Finding unshared_;
   std::vector<ComponentId> joining_;
+  std::optional<Plan> plan_;            // of the group at work
+  std::size_t planned_ = 0;             // how many components were revealed when it was made
   Pulse pulse_;
 };
 

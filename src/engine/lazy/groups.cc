@@ -49,14 +49,14 @@ void Groups::complete(Group group, const Fragment& fragment, std::span<const Par
   record = {.first_member = static_cast<std::uint32_t>(members_.size()),
             .num_members = static_cast<std::uint32_t>(members.size()),
             .first_step = static_cast<std::uint32_t>(pieces_.steps.size()),
-            .num_steps = static_cast<std::uint32_t>(finding.steps.size()),
+            .num_steps = static_cast<std::uint32_t>(finding.plan.steps.size()),
             .is_complete = true,
-            .ends_in_error = finding.ends_in_error,
+            .ends_in_error = finding.plan.ends_in_error,
             .moves_strangers = finding.moves_strangers};
   for (Party party : members) members_.push_back(fragment.component(party));
   const auto first_target = static_cast<std::uint32_t>(pieces_.targets.size());
-  for (const Finding::Step& step : finding.steps) pieces_.steps.push_back({fragment.rule_id(step.rule), first_target + step.first_target});
-  pieces_.targets.insert(pieces_.targets.end(), finding.targets.begin(), finding.targets.end());
+  for (const Plan::Step& step : finding.plan.steps) pieces_.steps.push_back({fragment.rule_id(step.rule), first_target + step.first_target});
+  pieces_.targets.insert(pieces_.targets.end(), finding.plan.targets.begin(), finding.plan.targets.end());
 }
 
 std::optional<std::pair<Groups::Group, Groups::Group>> Groups::conflict() {
@@ -73,7 +73,7 @@ std::optional<std::pair<Groups::Group, Groups::Group>> Groups::conflict() {
       const Path::Step& step = pieces_.steps[i];
       const std::span<const Participant> participants = network_.participants(step.rule);
       for (std::size_t p = 0; p < participants.size(); ++p) {
-        if (pieces_.targets[step.first_target + p] != Finding::kAnyMove) continue;
+        if (pieces_.targets[step.first_target + p] != Plan::kAnyMove) continue;
         const Group other = owner(participants[p].component);
         if (other != kNobody && other != group) return std::pair(group, other);
       }
@@ -99,7 +99,7 @@ void Groups::send_strangers(Path& path) const {
     const std::span<const Participant> participants = network_.participants(step.rule);
     for (std::size_t p = 0; p < participants.size(); ++p) {
       LocalState& target = path.targets[step.first_target + p];
-      if (target != Finding::kAnyMove) continue;
+      if (target != Plan::kAnyMove) continue;
       const auto& [component, label] = participants[p];
       const Lts& lts = network_.lts(component);
       LocalState& now = at.try_emplace(component, lts.initial()).first->second;
@@ -108,7 +108,7 @@ void Groups::send_strangers(Path& path) const {
           target = edge.target;
           break;
         }
-      assert(target != Finding::kAnyMove);
+      assert(target != Plan::kAnyMove);
       now = target;
     }
   }

@@ -11,7 +11,7 @@ namespace {
 
 // A level that is come back to again and again is better looked at as a whole: one path at a time there may be very many.
 constexpr std::uint32_t kSearchesInPart = 3;
-// Levels that are dropped have to be made again, and each of them may drop those above it: after this many times a group keeps what it has.
+// Levels that are dropped have to be made again, and each of them may drop those above it: a group does so this many times.
 constexpr std::uint32_t kMostForgets = 16;
 
 std::vector<Party> joined(std::span<const Party> one, std::span<const Party> two) {
@@ -193,13 +193,10 @@ std::optional<Refutation> LevelSolver::concretise(Group group) {
   if (!found && stack.current == 0) return refute(stack.refuting);
   if (!found) {
     --stack.current;
-    if (workplace_.settings.forget == Forget::kEverything && stack.forgets < kMostForgets) {
-      ++stack.forgets;
-      drop_above(group, stack.current);
-    }
+    forget(group);
   } else if (found->is_complete()) {
     drop_above(group, stack.current);
-    groups_.complete(group, fragment_, stage.product->members(), complete_finding(fragment_, *stage.product, *found));
+    groups_.complete(group, fragment_, stage.product->members(), complete_finding(plan_of(fragment_, *stage.product, *found)));
   } else if (stack.current + 1 < stack.stages.size()) {
     ++stack.current;
   } else {
@@ -237,6 +234,19 @@ void LevelSolver::add_level(Group group, std::span<const Party> needed) {
     else if (std::ranges::find(others, owner) == others.end()) others.push_back(owner);
   }
   for (Group other : others) merge(group, other);
+}
+
+// A group that has forgotten often enough starts again and forgets nothing from then on. It could not just go on: levels that stay would take what they keep for refuted, by levels that
+// are gone.
+void LevelSolver::forget(Group group) {
+  Stack& stack = stacks_[group];
+  if (workplace_.settings.forget == Forget::kNothing || stack.forgets > kMostForgets) return;
+  drop_above(group, ++stack.forgets > kMostForgets ? 0 : stack.current);
+  if (stack.forgets <= kMostForgets) return;
+  const std::vector<Party> first(stack.stages[0].product->added().begin(), stack.stages[0].product->added().end());
+  stack.stages.clear();
+  stack.refuting.clear();
+  push(stack, first);
 }
 
 void LevelSolver::drop_above(Group group, std::size_t level) {

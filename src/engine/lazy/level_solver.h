@@ -45,6 +45,7 @@ class LevelSolver final : public Solver {
   std::optional<Refutation> concretise(Group group);
   std::optional<PartialProduct::Found> search(Stage& stage);
   void add_level(Group group, std::span<const Party> needed);
+  void forget(Group group);                          // after going back by one level
   void drop_above(Group group, std::size_t level);   // the levels above it
   void merge(Group group, Group other);
   void push(Stack& stack, std::vector<Party> added);

@@ -1,0 +1,210 @@
+#include "engine/lazy/repair.h"
+
+#include <algorithm>
+#include <bit>
+#include <queue>
+
+namespace parley::lazy {
+
+namespace {
+
+constexpr std::size_t kMostAdded = 8;
+constexpr std::size_t kMostNodes = std::size_t{1} << 22;
+constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+// A node is how many steps of the plan were taken, and where the added components are.
+class Repair {
+ public:
+  Repair(const Ground& ground, const Plan& plan, std::span<const Party> added)
+      : ground_(ground), fragment_(ground.fragment), plan_(plan), added_(added.begin(), added.end()), pulse_(ground.limits) {}
+
+  std::optional<Plan> run() {
+    if (!number_local_states()) return std::nullopt;
+    column_of_.assign(fragment_.num_parties(), kNone);
+    for (std::uint32_t column = 0; column < added_.size(); ++column) column_of_[added_[column]] = column;
+    find_own_rules();
+    arrivals_.assign((plan_.steps.size() + 1) * num_vectors_, {});
+    std::size_t initial = 0;
+    for (std::size_t column = 0; column < added_.size(); ++column) initial += strides_[column] * fragment_.lts(added_[column]).initial().index();
+    relax(initial, {.from = kNone, .is_reached = true});
+    while (!queue_.empty()) {
+      const std::uint32_t node = queue_.top().node;
+      queue_.pop();
+      pulse_.beat();
+      if (arrivals_[node].is_done) continue;
+      arrivals_[node].is_done = true;
+      read(node);
+      if (position_ == plan_.steps.size() && wishes_are_met()) return path_to(node);
+      if (!is_over()) expand(node);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  struct Arrival {
+    std::uint32_t from = kNone;
+    std::uint32_t rule = kNone;     // an own rule of the added ones, or kNone: the plan's next step
+    std::uint32_t steps = 0;
+    bool is_reached = false;
+    bool is_done = false;
+    std::uint64_t strangers = 0;
+  };
+  struct Waiting {
+    std::uint64_t key = 0;
+    std::uint32_t node = 0;
+    friend bool operator>(const Waiting& a, const Waiting& b) { return a.key != b.key ? a.key > b.key : a.node > b.node; }
+  };
+
+  bool number_local_states() {
+    if (added_.size() > kMostAdded) return false;
+    num_vectors_ = 1;
+    for (Party party : added_) {
+      strides_.push_back(num_vectors_);
+      const std::size_t states = fragment_.lts(party).num_states();
+      if (states > kMostNodes / num_vectors_) return false;
+      num_vectors_ *= states;
+    }
+    return num_vectors_ <= kMostNodes / (plan_.steps.size() + 1);
+  }
+
+  bool is_added(Party party) const { return column_of_[party] != kNone; }
+  bool is_stranger(const Fragment::Part& part) const { return !part.is_willing && !fragment_.is_revealed(fragment_.component(part.party)); }
+
+  std::uint64_t strangers_of(std::uint32_t rule) const {
+    std::uint64_t bits = 0;
+    for (const Fragment::Part& part : fragment_.parts(rule))
+      if (is_stranger(part)) bits |= std::uint64_t{1} << part.party % 64;
+    return bits;
+  }
+
+  // The rules that name added components and no old member.
+  void find_own_rules() {
+    for (Party party : added_)
+      for (RuleId id : fragment_.network().rules(fragment_.component(party))) {
+        const std::uint32_t rule = fragment_.rule_number(id);
+        const bool is_own = std::ranges::none_of(fragment_.parts(rule), [&](const Fragment::Part& part) {
+          return !is_added(part.party) && fragment_.is_revealed(fragment_.component(part.party));
+        });
+        if (is_own && std::ranges::find(own_rules_, rule) == own_rules_.end()) own_rules_.push_back(rule);
+      }
+  }
+
+  void read(std::uint32_t node) {
+    position_ = node / num_vectors_;
+    locals_.clear();
+    for (std::size_t column = 0; column < added_.size(); ++column)
+      locals_.push_back(LocalState(node % num_vectors_ / strides_[column] % fragment_.lts(added_[column]).num_states()));
+  }
+
+  bool wishes_are_met() const {
+    for (std::size_t column = 0; column < added_.size(); ++column)
+      if (!ground_.sets.contains(fragment_.wish(added_[column]), locals_[column])) return false;
+    return true;
+  }
+
+  // An error state stops everything.
+  bool is_over() const {
+    if (position_ == plan_.steps.size() && plan_.ends_in_error) return true;
+    for (std::size_t column = 0; column < added_.size(); ++column)
+      if (fragment_.lts(added_[column]).is_error(locals_[column])) return true;
+    return false;
+  }
+
+  void expand(std::uint32_t node) {
+    if (position_ < plan_.steps.size()) fire(node, plan_.steps[position_].rule, kNone);
+    for (std::uint32_t rule : own_rules_) fire(node, rule, rule);
+  }
+
+  // Every way in which the added components can take their part.
+  void fire(std::uint32_t node, std::uint32_t rule, std::uint32_t own_rule) {
+    wheels_.clear();
+    for (const Fragment::Part& part : fragment_.parts(rule)) {
+      if (!is_added(part.party)) continue;
+      const std::uint32_t column = column_of_[part.party];
+      const std::span<const Edge> edges = fragment_.lts(part.party).edges(locals_[column], part.label);
+      if (edges.empty()) return;
+      wheels_.push_back({column, edges, 0});
+    }
+    const std::uint64_t strangers = strangers_of(rule);
+    const std::size_t position = position_ + (own_rule == kNone ? 1 : 0);
+    for (bool more = true; more;) {
+      std::size_t vector = node % num_vectors_;
+      for (const Wheel& wheel : wheels_) {
+        vector -= strides_[wheel.column] * locals_[wheel.column].index();
+        vector += strides_[wheel.column] * wheel.edges[wheel.at].target.index();
+      }
+      relax(position * num_vectors_ + vector, {.from = node,
+                                               .rule = own_rule,
+                                               .steps = arrivals_[node].steps + 1,
+                                               .is_reached = true,
+                                               .strangers = arrivals_[node].strangers | strangers});
+      more = false;
+      for (std::size_t i = 0; i < wheels_.size() && !more; ++i) {
+        if (++wheels_[i].at < wheels_[i].edges.size()) more = true;
+        else wheels_[i].at = 0;
+      }
+    }
+  }
+
+  // Few strangers first, then far along the plan.
+  std::uint64_t key(std::size_t node, const Arrival& arrival) const {
+    const std::uint64_t left = plan_.steps.size() - node / num_vectors_;
+    return static_cast<std::uint64_t>(std::popcount(arrival.strangers)) << 56 | (left * 2 + arrival.steps);
+  }
+
+  void relax(std::size_t node, const Arrival& arrival) {
+    Arrival& known = arrivals_[node];
+    if (known.is_reached && (known.is_done || key(node, arrival) >= key(node, known))) return;
+    known = arrival;
+    queue_.push({key(node, arrival), static_cast<std::uint32_t>(node)});
+  }
+
+  Plan path_to(std::uint32_t goal) {
+    std::vector<std::uint32_t> nodes;
+    for (std::uint32_t node = goal; node != kNone; node = arrivals_[node].from) nodes.push_back(node);
+    std::ranges::reverse(nodes);
+    Plan path;
+    path.steps.reserve(nodes.size());
+    for (std::size_t i = 1; i < nodes.size(); ++i) {
+      const Arrival& arrival = arrivals_[nodes[i]];
+      read(nodes[i]);
+      const Plan::Step* planned = arrival.rule == kNone ? &plan_.steps[position_ - 1] : nullptr;
+      const std::uint32_t rule = planned != nullptr ? planned->rule : arrival.rule;
+      path.steps.push_back({rule, static_cast<std::uint32_t>(path.targets.size())});
+      const std::span<const Fragment::Part> parts = fragment_.parts(rule);
+      for (std::size_t p = 0; p < parts.size(); ++p) {
+        if (is_added(parts[p].party)) path.targets.push_back(locals_[column_of_[parts[p].party]]);
+        else path.targets.push_back(planned != nullptr ? plan_.targets[planned->first_target + p] : Plan::kAnyMove);
+      }
+    }
+    read(goal);
+    path.ends_in_error = is_over();
+    return path;
+  }
+
+  struct Wheel {
+    std::uint32_t column;
+    std::span<const Edge> edges;
+    std::size_t at;
+  };
+  const Ground& ground_;
+  const Fragment& fragment_;
+  const Plan& plan_;
+  const std::vector<Party> added_;
+  std::vector<std::size_t> strides_;
+  std::size_t num_vectors_ = 1;
+  std::vector<std::uint32_t> column_of_;   // by party
+  std::vector<std::uint32_t> own_rules_;
+  std::vector<Arrival> arrivals_;          // by node
+  std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> queue_;
+  std::size_t position_ = 0;               // of the node at hand
+  std::vector<LocalState> locals_;
+  std::vector<Wheel> wheels_;
+  Pulse pulse_;
+};
+
+}  // namespace
+
+std::optional<Plan> repair(const Ground& ground, const Plan& plan, std::span<const Party> added) { return Repair(ground, plan, added).run(); }
+
+}  // namespace parley::lazy
