@@ -1,7 +1,8 @@
-#include "evidence/self_contained.h"
+#include "check/closed_set.h"
 
 #include <gtest/gtest.h>
 
+#include "evidence/self_contained.h"
 #include "support/judge_text.h"
 
 namespace parley {
