@@ -32,9 +32,13 @@ Options all_options() {
 }
 
 const Engine* choose_engine(const Network& network, const Property& property) {
-  for (const Engine* engine : engines())
-    if (!engine->declines(network, property)) return engine;
-  return nullptr;
+  const Engine* first = nullptr;
+  for (const Engine* engine : engines()) {
+    if (engine->declines(network, property)) continue;
+    if (engine->comes_first(network, property)) return engine;
+    if (first == nullptr) first = engine;
+  }
+  return first;
 }
 
 std::vector<Outcome> run(const Engine& engine, const Task& task, const RunSettings& settings, Statistics& statistics) {

@@ -131,7 +131,7 @@ bool Cases::holds_after(const Path& path) {
 Cases::Result Cases::result() {
   if (tree_.size() == 1 && tree_[0] < CaseSplit::kAbsurd) return found_[tree_[0]];
   // Only the sets that are used.
-  CaseSplit split;
+  Split split;
   split.tree = tree_;
   std::vector<std::uint32_t> numbers(found_.size(), CaseSplit::kSplit);
   for (std::uint32_t& node : split.tree) {
@@ -142,7 +142,7 @@ Cases::Result Cases::result() {
     }
     node = numbers[node];
   }
-  return std::make_shared<const CaseSplit>(std::move(split));
+  return split;
 }
 
 }  // namespace parley::lazy

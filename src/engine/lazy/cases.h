@@ -18,8 +18,13 @@ namespace parley::lazy {
 // is tried before the solver is asked.
 class Cases {
  public:
+  // What will be a CaseSplit.
+  struct Split {
+    std::vector<std::shared_ptr<ClosedSet>> sets;
+    std::vector<std::uint32_t> tree;
+  };
   // The trace leads to a state where the formula holds; the other two say that there is none.
-  using Result = std::variant<Trace, std::shared_ptr<const ClosedSet>, std::shared_ptr<const CaseSplit>>;
+  using Result = std::variant<Trace, std::shared_ptr<ClosedSet>, Split>;
 
   Cases(const Workplace& workplace, const Predicate& formula, StateSets& sets, Solver& solver);
   Result decide();
@@ -51,7 +56,7 @@ class Cases {
   Situation situation_;
   std::vector<Open> open_;
   std::vector<std::uint32_t> tree_;
-  std::vector<std::shared_ptr<const ClosedSet>> found_;
+  std::vector<std::shared_ptr<ClosedSet>> found_;
   std::vector<Core> cores_;                                          // by set
   std::unordered_map<ComponentId, std::vector<std::uint32_t>> sets_on_;   // by component with a wish in the core
 };

@@ -1,8 +1,10 @@
 #include "engine/lazy/lazy.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "engine/lazy/cases.h"
+#include "evidence/self_contained.h"
 
 namespace parley {
 
@@ -38,12 +40,12 @@ Cases::Result decide_initial_state(const Network& network, const Predicate& goal
   if (PredicateEvaluator(goal)(initial)) return Trace();
   std::vector<ComponentId> components = goal.components();
   if (!std::ranges::binary_search(components, in_error)) components.push_back(in_error);
-  ClosedSet set{StateTable(network, components)};
+  auto set = std::make_shared<ClosedSet>(ClosedSet{StateTable(network, components)});
   std::vector<LocalState> row;
   row.reserve(components.size());
   for (ComponentId component : components) row.push_back(initial(component));
-  set.states.add(row);
-  return std::make_shared<const ClosedSet>(std::move(set));
+  set->states.add(row);
+  return set;
 }
 
 // What was counted, written down however the search ends: by an answer, or by Stopped.
@@ -70,10 +72,29 @@ class Counting {
   Statistics& statistics_;
 };
 
+// Says of evidence that depends on no other component than those it names that it does.
+void claim_self_contained(SelfContainment& is_self_contained, const Property& property, Cases::Result& result) {
+  if (auto* trace = std::get_if<Trace>(&result)) {
+    if (is_self_contained(property, *trace)) trace->claim_self_contained();
+  } else if (const auto* closed = std::get_if<std::shared_ptr<ClosedSet>>(&result)) {
+    (*closed)->self_contained = is_self_contained(**closed);
+  } else {
+    for (const std::shared_ptr<ClosedSet>& set : std::get<Cases::Split>(result).sets) set->self_contained = is_self_contained(*set);
+  }
+}
+
+Evidence evidence_of(Cases::Result result) {
+  if (auto* trace = std::get_if<Trace>(&result)) return std::move(*trace);
+  if (auto* closed = std::get_if<std::shared_ptr<ClosedSet>>(&result)) return std::shared_ptr<const ClosedSet>(std::move(*closed));
+  auto& [sets, tree] = std::get<Cases::Split>(result);
+  CaseSplit split = {.sets = {sets.begin(), sets.end()}, .tree = std::move(tree)};
+  return std::make_shared<const CaseSplit>(std::move(split));
+}
+
 Outcome outcome_of(const Property& property, Cases::Result result, bool with_certificate) {
   const bool can_happen = std::holds_alternative<Trace>(result);
   Evidence evidence = NotCertified{"lazy.certificate is off"};
-  if (can_happen || with_certificate) evidence = std::visit([](auto& found) { return Evidence(std::move(found)); }, result);
+  if (can_happen || with_certificate) evidence = evidence_of(std::move(result));
   if (can_happen == trace_means_holds(kind_of(property))) return Holds{std::move(evidence)};
   return Violated{std::move(evidence)};
 }
@@ -97,6 +118,16 @@ std::optional<std::string> LazyEngine::declines(const Network&, const Property& 
   return "only the reachability of states is decided here";
 }
 
+// Where a state has more than a word there may be too many of them to visit, but the question need not be about all components.
+bool LazyEngine::comes_first(const Network& network, const Property&) const {
+  std::size_t bits = 0;
+  for (ComponentId component : network.components()) {
+    bits += std::bit_width(network.lts(component).num_states() - 1);
+    if (bits > StateLayout::kWordBits) return true;
+  }
+  return false;
+}
+
 void LazyEngine::check(const Task& task, Run& run) const {
   const Settings settings = lazy::settings(run.options);
   StateSets sets;
@@ -105,9 +136,11 @@ void LazyEngine::check(const Task& task, Run& run) const {
   const std::optional<ComponentId> in_error = in_error_from_the_start(task.network);
   const std::unique_ptr<Solver> solver = make_solver(workplace);
   const Counting counting(solver->counts(), run.statistics);
+  SelfContainment is_self_contained(task.network);
   for (std::size_t i = 0; i < task.properties.size(); ++i) {
     const Predicate goal = goal_of(task.network, task.properties[i]);
     Cases::Result result = in_error ? decide_initial_state(task.network, goal, *in_error) : Cases(workplace, goal, sets, *solver).decide();
+    claim_self_contained(is_self_contained, task.properties[i], result);
     counting.write_down();
     run.answer(i, outcome_of(task.properties[i], std::move(result), settings.certificate));
   }

@@ -15,6 +15,7 @@ class LazyEngine final : public Engine {
   std::string_view paper() const override { return "Jezequel and Lime, Lazy Reachability Analysis in Distributed Systems, CONCUR 2016"; }
   std::span<const OptionRow> options() const override;
   std::optional<std::string> declines(const Network& network, const Property& property) const override;
+  bool comes_first(const Network& network, const Property& property) const override;
   bool complete() const override { return true; }
   void check(const Task& task, Run& run) const override;
 };
