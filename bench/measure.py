@@ -7,8 +7,9 @@ import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[1]
 MODELS = ROOT / "models"
+HOLDS, VIOLATED, UNKNOWN = 0, 1, 2   # exit codes of `parley check`
 
 
 class Done:
@@ -64,18 +65,24 @@ class Parley:
         define = [part for name, value in definitions.items() for part in ("-D", f"{name}={value}")]
         return [self.program, verb, MODELS / model, *define, "--json", "-", "--progress", "never", *arguments]
 
-    def finished(self, done, command):
+    def finished(self, done, command, may_give_up=False):
         """The one check of a run, with what the kernel says about the process beside it."""
-        if done.code not in (0, 1):
+        if done.code not in (HOLDS, VIOLATED, UNKNOWN if may_give_up else HOLDS):
             sys.exit(f"{' '.join(map(str, command))} ended with {done.code}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
         check = json.loads(done.stdout)["checks"][0]
         check["process_peak_bytes"] = done.peak_bytes
+        check["wall_seconds"] = done.seconds
         check["cpu_seconds"] = done.cpu_seconds
         return check
 
     def ask(self, verb, model, definitions, *arguments):
         command = self.command(verb, model, definitions, *arguments)
         return self.finished(run(command), command)
+
+    def ask_within(self, seconds, verb, model, definitions, *arguments):
+        """As `ask`, but the answer may be that time or memory ran out."""
+        command = self.command(verb, model, definitions, "--time-limit", f"{seconds}s", *arguments)
+        return self.finished(run(command), command, may_give_up=True)
 
     def explore(self, model, definitions, threads, *arguments):
         return self.ask("explore", model, definitions, "--threads", threads, *arguments)
