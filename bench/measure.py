@@ -2,9 +2,11 @@
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -80,9 +82,16 @@ class Parley:
         return self.finished(run(command), command)
 
     def ask_within(self, seconds, verb, model, definitions, *arguments):
-        """As `ask`, but the answer may be that time or memory ran out."""
+        """As `ask`, but the answer may be that time or memory ran out. Who does not notice that is ended from outside."""
         command = self.command(verb, model, definitions, "--time-limit", f"{seconds}s", *arguments)
-        return self.finished(run(command), command, may_give_up=True)
+        running = Running(command)
+        end = threading.Timer(2 * seconds, running.process.kill)
+        end.start()
+        done = running.wait()
+        end.cancel()
+        if done.code == -signal.SIGKILL:
+            return {"verdict": "unknown", "reason": f"limit of {seconds} s not kept"}
+        return self.finished(done, command, may_give_up=True)
 
     def explore(self, model, definitions, threads, *arguments):
         return self.ask("explore", model, definitions, "--threads", threads, *arguments)

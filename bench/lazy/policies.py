@@ -43,7 +43,7 @@ def climb(sizes, attempt, limit):
     for n in sizes:
         check = attempt(n)
         if check["verdict"] == "unknown":
-            return cells + [f"> {limit} s" if "time" in check["reason"] else check["reason"]] + ["–"] * (len(sizes) - len(cells) - 1)
+            return cells + [f"> {limit} s" if check["reason"].startswith("time limit") else check["reason"]] + ["–"] * (len(sizes) - len(cells) - 1)
         cells.append(f"{check['statistics']['states']:,} · {check['time_s']:.3f} s")
     return cells
 
