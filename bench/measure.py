@@ -2,13 +2,16 @@
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[1]
 MODELS = ROOT / "models"
+HOLDS, VIOLATED, UNKNOWN = 0, 1, 2   # exit codes of `parley check`
 
 
 class Done:
@@ -64,18 +67,31 @@ class Parley:
         define = [part for name, value in definitions.items() for part in ("-D", f"{name}={value}")]
         return [self.program, verb, MODELS / model, *define, "--json", "-", "--progress", "never", *arguments]
 
-    def finished(self, done, command):
+    def finished(self, done, command, may_give_up=False):
         """The one check of a run, with what the kernel says about the process beside it."""
-        if done.code not in (0, 1):
+        if done.code not in (HOLDS, VIOLATED, UNKNOWN if may_give_up else HOLDS):
             sys.exit(f"{' '.join(map(str, command))} ended with {done.code}:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
         check = json.loads(done.stdout)["checks"][0]
         check["process_peak_bytes"] = done.peak_bytes
+        check["wall_seconds"] = done.seconds
         check["cpu_seconds"] = done.cpu_seconds
         return check
 
     def ask(self, verb, model, definitions, *arguments):
         command = self.command(verb, model, definitions, *arguments)
         return self.finished(run(command), command)
+
+    def ask_within(self, seconds, verb, model, definitions, *arguments):
+        """As `ask`, but the answer may be that time or memory ran out. Who does not notice that is ended from outside."""
+        command = self.command(verb, model, definitions, "--time-limit", f"{seconds}s", *arguments)
+        running = Running(command)
+        end = threading.Timer(2 * seconds, running.process.kill)
+        end.start()
+        done = running.wait()
+        end.cancel()
+        if done.code == -signal.SIGKILL:
+            return {"verdict": "unknown", "reason": f"limit of {seconds} s not kept"}
+        return self.finished(done, command, may_give_up=True)
 
     def explore(self, model, definitions, threads, *arguments):
         return self.ask("explore", model, definitions, "--threads", threads, *arguments)
