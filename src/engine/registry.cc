@@ -15,7 +15,7 @@ namespace parley {
 std::span<const Engine* const> engines() {
   static const ExplicitEngine kExplicit;
   static const LazyEngine kLazy;
-  static const std::array<const Engine*, 2> kEngines = {&kExplicit, &kLazy};
+  static const std::array<const Engine*, 2> kEngines = {&kLazy, &kExplicit};
   return kEngines;
 }
 

@@ -42,4 +42,13 @@ void StateLayout::unpack(std::span<const std::uint64_t> words, std::span<LocalSt
   for (std::size_t column = 0; column < states.size(); ++column) states[column] = at(words, column);
 }
 
+bool fits_into_a_word(const Network& network) {
+  std::size_t bits = 0;
+  for (ComponentId component : network.components()) {
+    bits += static_cast<std::size_t>(std::bit_width(network.lts(component).num_states() - 1));
+    if (bits > StateLayout::kWordBits) return false;
+  }
+  return true;
+}
+
 }  // namespace parley

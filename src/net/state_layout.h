@@ -55,4 +55,7 @@ class StateLayout {
   unsigned last_bits_ = 0;
 };
 
+// Whether a state of all components fits into one word. Linear in the components, up to those that fill the word.
+bool fits_into_a_word(const Network& network);
+
 }  // namespace parley

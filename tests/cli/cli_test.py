@@ -65,8 +65,12 @@ class ExitCodes(TestCase):
                 self.assertNotEqual(answer.stderr, "")
                 self.assertEqual(answer.stdout, "")
 
+    def test_an_engine_that_declines_says_why(self):
+        answer = self.expect(UNKNOWN, "parley", "check", PHILOSOPHERS, "--engine", "lazy", "--deadlock")
+        self.assertIn("unknown (a deadlock is about all components at once", answer.stdout)
+
     def test_an_engine_that_is_not_built_says_so(self):
-        self.assertIn("lazy", self.expect(USAGE, "parley", "check", PHILOSOPHERS, "--engine", "lazy").stderr)
+        self.assertIn("synchro", self.expect(USAGE, "parley", "check", PHILOSOPHERS, "--engine", "synchro").stderr)
 
     def test_judge_usage(self):
         for arguments in ([], [PHILOSOPHERS], ["--frobnicate"]):

@@ -1,7 +1,6 @@
 #include "engine/lazy/lazy.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "engine/lazy/cases.h"
 #include "evidence/self_contained.h"
@@ -118,15 +117,8 @@ std::optional<std::string> LazyEngine::declines(const Network&, const Property& 
   return "only the reachability of states is decided here";
 }
 
-// Where a state has more than a word there may be too many of them to visit, but the question need not be about all components.
-bool LazyEngine::comes_first(const Network& network, const Property&) const {
-  std::size_t bits = 0;
-  for (ComponentId component : network.components()) {
-    bits += std::bit_width(network.lts(component).num_states() - 1);
-    if (bits > StateLayout::kWordBits) return true;
-  }
-  return false;
-}
+// Where there may be too many states to visit, the question need not be about all components.
+bool LazyEngine::comes_first(const Network& network, const Property&) const { return !fits_into_a_word(network); }
 
 void LazyEngine::check(const Task& task, Run& run) const {
   const Settings settings = lazy::settings(run.options);

@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 2> kSchemes = {"flat", "levels"};
 constexpr std::array<std::string_view, 2> kPartitions = {"finest", "whole"};
 constexpr std::array<std::string_view, 2> kPaths = {"components", "length"};
 constexpr std::array<std::string_view, 2> kAdds = {"all", "one"};
-constexpr std::array<std::string_view, 3> kProducts = {"seen", "path", "whole"};
+constexpr std::array<std::string_view, 3> kProducts = {"whole", "seen", "path"};
 constexpr std::array<std::string_view, 2> kForgets = {"nothing", "everything"};
 constexpr std::array<std::string_view, 4> kMerges = {"members", "goals", "first", "current"};
 

@@ -11,7 +11,7 @@ namespace parley::lazy {
 // The choices that paper 000 leaves open, and what was chosen where it chooses.
 enum class Scheme : std::uint8_t { kFlat, kLevels };                  // a product is made anew with the added components, or on top of the old
 enum class Partition : std::uint8_t { kFinest, kWhole };              // of the components of the goal
-enum class Product : std::uint8_t { kSeen, kPath, kWhole };           // what a level keeps
+enum class Product : std::uint8_t { kWhole, kSeen, kPath };           // what a level keeps
 enum class Add : std::uint8_t { kAll, kOne };                         // of the components that a path needs
 enum class Forget : std::uint8_t { kNothing, kEverything };           // of the levels above one that is gone back to
 enum class Merge : std::uint8_t { kMembers, kGoals, kFirst, kCurrent };   // what two groups keep when they become one
@@ -21,7 +21,7 @@ struct Settings {
   Partition partition = Partition::kFinest;
   PathCost path = PathCost::kComponents;
   Add add = Add::kAll;
-  Product product = Product::kSeen;
+  Product product = Product::kWhole;
   PartialProduct::Trim trim = PartialProduct::Trim::kYes;
   Forget forget = Forget::kNothing;
   Merge merge = Merge::kMembers;
