@@ -9,6 +9,10 @@ namespace {
 // From this size on a group that grows tries the path it had before it is searched again: the search costs more with each member, the path does not.
 constexpr std::size_t kLargeGroup = 24;
 
+// Up to these sizes it is tried whether a refutation needs all members.
+constexpr std::size_t kMostLeftOut = 64;
+constexpr std::size_t kSmallProduct = 10'000;
+
 }  // namespace
 
 FlatSolver::FlatSolver(const Workplace& workplace)
@@ -114,8 +118,29 @@ Finding FlatSolver::search() {
   PartialProduct product(ground, {fragment_.revealed().begin(), fragment_.revealed().end()}, nullptr);
   const std::optional<PartialProduct::Found> found = product.find({.cost = workplace_.settings.path});
   count(product);
-  if (!found) return refuted_finding(product);
+  if (!found) {
+    const std::size_t num_states = product.num_states();
+    return smaller_refutation(refuted_finding(product), num_states);
+  }
   return finding_of(plan_of(fragment_, product, *found));
+}
+
+// Not everybody who joined is needed in the end. Members are left out one by one, the last that joined first, as long as the others still exclude the goal, by no more states. A
+// verdict that depends on fewer components says more.
+Finding FlatSolver::smaller_refutation(Finding refuted, std::size_t num_states) {
+  if (refuted.members.size() > kMostLeftOut || num_states > kSmallProduct) return refuted;
+  const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
+  for (std::size_t i = refuted.members.size(); i > 0; --i) {
+    std::vector<Party> fewer = refuted.members;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i - 1));
+    PartialProduct product(ground, fewer, nullptr);
+    const bool is_goal_found = product.find({.most_states = num_states}).has_value();
+    count(product);
+    if (is_goal_found || product.gave_up()) continue;
+    num_states = product.num_states();
+    refuted = refuted_finding(product);
+  }
+  return refuted;
 }
 
 std::optional<Finding> FlatSolver::follow_plan() {

@@ -27,6 +27,7 @@ class FlatSolver final : public Solver {
   std::optional<Finding> follow_plan();   // where the group is large and has one
   Finding search();
   Finding finding_of(Plan plan);
+  Finding smaller_refutation(Finding refuted, std::size_t num_states);
 
   const Workplace workplace_;
   Surroundings around_;

@@ -191,6 +191,8 @@ class PartialProduct::Search {
       }
       // Who has come to the goal need not go on: what a path does after it does not matter to any level above either, where the goal is the same.
       if (!product_.states_[state_of(node)].is_goal) expand(node);
+      product_.gave_up_ = product_.num_states() > demand_.most_states;
+      if (product_.gave_up_) return std::nullopt;
     }
     return goal ? std::optional(found(*goal)) : std::nullopt;
   }
@@ -321,6 +323,7 @@ class PartialProduct::Search {
 
 std::optional<PartialProduct::Found> PartialProduct::find(const Demand& demand) {
   seen_.clear();
+  gave_up_ = false;
   return Search(*this, demand).run();
 }
 

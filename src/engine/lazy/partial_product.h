@@ -56,9 +56,11 @@ class PartialProduct {
     Extent extent = Extent::kFirstPath;
     bool must_be_new = false;         // the path must have a transition that is not kept
     bool record = false;              // remember the transitions seen, for keep_seen()
+    std::size_t most_states = ~std::size_t{0};   // give up beyond
   };
-  // The cheapest path, by 'cost', then roughly by length. Nothing if there is none; then every state was visited. Throws Stopped.
+  // The cheapest path, by 'cost', then roughly by length. Nothing if there is none; then every state was visited, unless it gave up. Throws Stopped.
   std::optional<Found> find(const Demand& demand);
+  bool gave_up() const { return gave_up_; }
 
   void keep(const Found& found);                      // the transitions of a path
   enum class Trim : std::uint8_t { kNo, kYes };
@@ -160,6 +162,7 @@ class PartialProduct {
   std::vector<Kept> kept_;
   std::vector<Step> seen_;
   std::uint64_t num_transitions_ = 0;
+  bool gave_up_ = false;
 };
 
 }  // namespace parley::lazy
