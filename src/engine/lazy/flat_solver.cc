@@ -11,7 +11,7 @@ constexpr std::size_t kLargeGroup = 24;
 
 // Up to these sizes it is tried whether a refutation needs all members.
 constexpr std::size_t kMostLeftOut = 64;
-constexpr std::size_t kSmallProduct = 10'000;
+constexpr std::size_t kSmallProduct = 1'000;
 
 }  // namespace
 
