@@ -187,7 +187,7 @@ class CheckCommand {
   }
 
   // Each property goes to the engine asked for, or to the first that does not decline it; an engine gets all of
-  // its properties at once.
+  // its properties at once, unless they have no work in common.
   void answer_all(const Group& group) {
     std::vector<const Engine*> chosen;
     for (std::size_t i = 0; i < group.properties.size(); ++i) {
@@ -204,7 +204,11 @@ class CheckCommand {
       std::vector<std::size_t> share;
       for (std::size_t i = 0; i < chosen.size(); ++i)
         if (chosen[i] == engine) share.push_back(i);
-      if (!share.empty()) answer_share(group, *engine, share);
+      if (engine->shares_work()) {
+        if (!share.empty()) answer_share(group, *engine, share);
+      } else {
+        for (std::size_t i : share) answer_share(group, *engine, {i});
+      }
     }
   }
 

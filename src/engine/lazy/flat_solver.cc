@@ -1,13 +1,15 @@
 #include "engine/lazy/flat_solver.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace parley::lazy {
 
 namespace {
 
-// From this size on a group that grows tries the path it had before it is searched again: the search costs more with each member, the path does not.
-constexpr std::size_t kLargeGroup = 24;
+// So many states are looked at to see whether a path can be prolonged.
+constexpr std::size_t kFewStates = 2'000;
 
 // Up to these sizes it is tried whether a refutation needs all members.
 constexpr std::size_t kMostLeftOut = 64;
@@ -37,10 +39,27 @@ Answer FlatSolver::solve(std::span<const Wish> wishes) {
     if (!conflict) break;
     refuted = complete(conflict->first, conflict->second);
   }
-  fragment_.clear();
+  start();
   for (const Wish& wish : wishes) around_.set_wish({wish.component, StateSets::kAll});
   if (refuted) return std::move(*refuted);
   return groups_.path();
+}
+
+namespace {
+
+struct GaveUp {};
+
+}  // namespace
+
+std::optional<Answer> FlatSolver::solve_within(std::span<const Wish> wishes, std::size_t most_states) {
+  most_states_ = most_states;
+  try {
+    return solve(wishes);
+  } catch (const GaveUp&) {
+    start();
+    for (const Wish& wish : wishes) around_.set_wish({wish.component, StateSets::kAll});
+    return std::nullopt;
+  }
 }
 
 void FlatSolver::make_groups(std::span<const Wish> wishes) {
@@ -59,14 +78,12 @@ void FlatSolver::make_groups(std::span<const Wish> wishes) {
 }
 
 std::optional<Refutation> FlatSolver::complete(Group group, Group also) {
-  fragment_.clear();
-  node_ = Memory::kRoot;
-  described_ = 0;
-  plan_.reset();
+  start();
   reveal_members(group);
   if (also != Groups::kNobody) absorb(group, also);
   for (;;) {
     const Finding& found = finding();
+    if (probed_) return std::exchange(probed_, std::nullopt);
     switch (found.kind) {
       case Finding::Kind::kRefuted: return refutation(fragment_, found);
       case Finding::Kind::kComplete: groups_.complete(group, fragment_, fragment_.revealed(), found); return std::nullopt;
@@ -83,9 +100,28 @@ void FlatSolver::reveal_members(Group group) {
 }
 
 void FlatSolver::absorb(Group group, Group other) {
-  reveal_members(other);
+  // A large group that has its path is not searched again because of one that joins it: the fragment is built up from the large one, and its path tried first.
+  if (groups_.is_complete(other) && groups_.members(other).size() >= std::max(workplace_.settings.large, fragment_.revealed().size())) {
+    std::vector<ComponentId> own;
+    own.reserve(fragment_.revealed().size());
+    for (Party party : fragment_.revealed()) own.push_back(fragment_.component(party));
+    start();
+    reveal_members(other);
+    plan_ = groups_.plan(other, fragment_);
+    planned_ = fragment_.revealed().size();
+    for (ComponentId component : own) fragment_.reveal(component);
+  } else {
+    reveal_members(other);
+  }
   groups_.unite(group, other);
   ++counts_.merges;
+}
+
+void FlatSolver::start() {
+  fragment_.clear();
+  node_ = Memory::kRoot;
+  described_ = 0;
+  plan_.reset();
 }
 
 void FlatSolver::join(Group group, ComponentId component) {
@@ -105,7 +141,9 @@ const Finding& FlatSolver::finding() {
     plan_.reset();
     return *known;
   }
-  return memory_.remember(node_, find_out());
+  Finding found = find_out();
+  if (probed_) return unshared_ = {};
+  return memory_.remember(node_, std::move(found));
 }
 
 Finding FlatSolver::find_out() {
@@ -114,15 +152,58 @@ Finding FlatSolver::find_out() {
 }
 
 Finding FlatSolver::search() {
+  if (fragment_.revealed().size() >= workplace_.settings.large && most_states_ > workplace_.settings.probe) return search_large();
   const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
   PartialProduct product(ground, {fragment_.revealed().begin(), fragment_.revealed().end()}, nullptr);
-  const std::optional<PartialProduct::Found> found = product.find({.cost = workplace_.settings.path});
+  const std::optional<PartialProduct::Found> found = product.find({.cost = workplace_.settings.path, .most_states = most_states_});
   count(product);
-  if (!found) {
-    const std::size_t num_states = product.num_states();
-    return smaller_refutation(refuted_finding(product), num_states);
+  if (product.gave_up()) throw GaveUp();
+  return finding_of(product, found);
+}
+
+// A large product that does not come to its goal soon may have no way there, and that may be due to few of its wishes.
+Finding FlatSolver::search_large() {
+  const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
+  {
+    PartialProduct product(ground, {fragment_.revealed().begin(), fragment_.revealed().end()}, nullptr);
+    const std::optional<PartialProduct::Found> found = product.find({.cost = workplace_.settings.path, .most_states = workplace_.settings.probe});
+    count(product);
+    if (!product.gave_up()) return finding_of(product, found);
   }
-  return finding_of(plan_of(fragment_, product, *found));
+  probed_ = probe();
+  if (probed_) return {};
+  PartialProduct product(ground, {fragment_.revealed().begin(), fragment_.revealed().end()}, nullptr);
+  const std::optional<PartialProduct::Found> found = product.find({.cost = workplace_.settings.path, .most_states = most_states_});
+  count(product);
+  if (product.gave_up()) throw GaveUp();
+  return finding_of(product, found);
+}
+
+Finding FlatSolver::finding_of(PartialProduct& product, const std::optional<PartialProduct::Found>& found) {
+  if (found) return finding_of(plan_of(fragment_, product, *found));
+  const std::size_t num_states = product.num_states();
+  return smaller_refutation(refuted_finding(product), num_states);
+}
+
+// The group could do without its last wish, or it would not have grown so large: so that one is taken with each of the others, then with twice as many as before.
+std::optional<Refutation> FlatSolver::probe() {
+  std::vector<Wish> wishes;
+  for (Party party : fragment_.revealed())
+    if (fragment_.wish(party) != StateSets::kAll) wishes.push_back({fragment_.component(party), fragment_.wish(party)});
+  if (wishes.size() < 3) return std::nullopt;
+  if (!prober_) prober_ = std::make_unique<FlatSolver>(workplace_);
+  const auto refuted = [&](std::span<const Wish> some) -> std::optional<Refutation> {
+    std::optional<Answer> answer = prober_->solve_within(some, std::max<std::size_t>(1, workplace_.settings.probe / 10));
+    Refutation* refutation = answer ? std::get_if<Refutation>(&*answer) : nullptr;
+    return refutation != nullptr ? std::optional(std::move(*refutation)) : std::nullopt;
+  };
+  for (std::size_t last : {wishes.size() - 1, std::size_t{0}})
+    for (std::size_t i = 0; i < wishes.size(); ++i)
+      if (i != last)
+        if (auto found = refuted(std::array{wishes[std::min(i, last)], wishes[std::max(i, last)]})) return found;
+  for (std::size_t size = 4; size < wishes.size(); size *= 2)
+    if (auto found = refuted(std::span(wishes).last(size))) return found;
+  return std::nullopt;
 }
 
 // Not everybody who joined is needed in the end. Members are left out one by one, the last that joined first, as long as the others still exclude the goal, by no more states. A
@@ -144,11 +225,44 @@ Finding FlatSolver::smaller_refutation(Finding refuted, std::size_t num_states) 
 }
 
 std::optional<Finding> FlatSolver::follow_plan() {
-  if (!plan_ || fragment_.revealed().size() < kLargeGroup) return std::nullopt;
+  if (!plan_ || fragment_.revealed().size() < workplace_.settings.large) return std::nullopt;
   const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
   std::optional<Plan> plan = repair(ground, *plan_, fragment_.revealed().subspan(planned_));
+  if (!plan) plan = go_on_from_plan();
   if (!plan) return std::nullopt;
   return finding_of(std::move(*plan));
+}
+
+// What the plan leads to may be a good place for the new ones to begin: everybody may move again.
+std::optional<Plan> FlatSolver::go_on_from_plan() {
+  if (plan_->ends_in_error || !strangers(fragment_, *plan_).empty()) return std::nullopt;
+  const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
+  const std::span<const Party> members = fragment_.revealed();
+  std::vector<LocalState> at(fragment_.num_parties());
+  for (Party party : members) at[party] = fragment_.lts(party).initial();
+  for (const Plan::Step& step : plan_->steps) {
+    const std::span<const Fragment::Part> parts = fragment_.parts(step.rule);
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      const LocalState target = plan_->targets[step.first_target + p];
+      if (target != Plan::kAnyMove) at[parts[p].party] = target;
+      else if (fragment_.is_revealed(fragment_.component(parts[p].party))) return std::nullopt;   // it has joined since
+    }
+  }
+  std::vector<LocalState> end;
+  end.reserve(members.size());
+  for (Party party : members) end.push_back(at[party]);
+  PartialProduct product(ground, {members.begin(), members.end()}, nullptr);
+  const std::uint32_t start = product.intern(0, end);
+  const std::optional<PartialProduct::Found> found = product.find({.cost = workplace_.settings.path, .most_states = kFewStates, .start = start});
+  count(product);
+  if (!found) return std::nullopt;
+  const Plan rest = plan_of(fragment_, product, *found);
+  Plan whole = *plan_;
+  const auto first_target = static_cast<std::uint32_t>(whole.targets.size());
+  for (const Plan::Step& step : rest.steps) whole.steps.push_back({step.rule, first_target + step.first_target});
+  whole.targets.insert(whole.targets.end(), rest.targets.begin(), rest.targets.end());
+  whole.ends_in_error = rest.ends_in_error;
+  return whole;
 }
 
 Finding FlatSolver::finding_of(Plan plan) {

@@ -59,6 +59,16 @@ void Groups::complete(Group group, const Fragment& fragment, std::span<const Par
   pieces_.targets.insert(pieces_.targets.end(), finding.plan.targets.begin(), finding.plan.targets.end());
 }
 
+Plan Groups::plan(Group group, const Fragment& fragment) const {
+  const Record& record = records_[group];
+  Path path;
+  append(record, path);
+  Plan plan = {.steps = {}, .targets = std::move(path.targets), .ends_in_error = record.ends_in_error};
+  plan.steps.reserve(path.steps.size());
+  for (const Path::Step& step : path.steps) plan.steps.push_back({fragment.rule_number(step.rule), step.first_target});
+  return plan;
+}
+
 std::optional<std::pair<Groups::Group, Groups::Group>> Groups::conflict() {
   Group in_error = kNobody;
   for (Group group = 0; group < records_.size(); ++group) {

@@ -38,6 +38,9 @@ class Groups {
   void reopen(Group group) { records_[group] = {}; }
   std::span<const ComponentId> members(Group group) const { return std::span(members_).subspan(records_[group].first_member, records_[group].num_members); }
 
+  // The path of a complete group, in the numbers of a fragment that has revealed its members.
+  Plan plan(Group group, const Fragment& fragment) const;
+
   // Two complete groups whose paths cannot both be taken after all: both end in an error state, which stops everything, or
   // one moves a component of the other that was thought to be a bystander.
   std::optional<std::pair<Group, Group>> conflict();

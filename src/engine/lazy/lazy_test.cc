@@ -157,6 +157,49 @@ TEST(Lazy, InvariantsThatAreHandedInPruneGroups) {
   EXPECT_EQ((*set)->invariants.size(), 1u);
 }
 
+// Clients who go in and out of a room for one, and are done then.
+Network clients_of_a_room(int count) {
+  std::string room = "R: free";
+  std::string clients;
+  for (int i = 0; i < count; ++i) {
+    const std::string in = "in" + std::to_string(i);
+    const std::string out = "out" + std::to_string(i);
+    room += std::string(i == 0 ? "" : ", free") + " -" + in + "-> by" + std::to_string(i) + " -" + out + "-> free";
+    clients += "C" + std::to_string(i) + ": wait -" + in + "-> inside -" + out + "-> done\n";
+  }
+  return network(clients + room);
+}
+
+TEST(Lazy, AGroupThatGrowsLargeFollowsThePathItHad) {
+  constexpr int kClients = 300;
+  const Network net = clients_of_a_room(kClients);
+  std::string all;
+  for (int i = 0; i < kClients; ++i) all += (i == 0 ? "C" : " && C") + std::to_string(i) + "@done";
+  const Answered answered = ask(net, reach(net, all));
+  EXPECT_EQ(text_of(net, answered.outcome), "holds by 600 steps");
+  EXPECT_EQ(answered.count(Statistic::kMerges), 299u);
+  EXPECT_LE(answered.count(Statistic::kStates), 200'000u) << "about one more search for each that joins would be millions";
+}
+
+TEST(Lazy, FewWishesMayRefuteALargeGroup) {
+  const Network net = clients_of_a_room(60);
+  std::string goal = "C58@inside && C59@inside";
+  for (int i = 0; i < 50; ++i) goal += " && C" + std::to_string(i) + "@done";
+  const std::string why = answer(net, reach(net, goal));
+  EXPECT_TRUE(why.ends_with("states of C58 C59 R") || why.ends_with("states of C59 C58 R")) << why;
+}
+
+TEST(Lazy, AChainOfDependenciesIsFollowed) {
+  std::string text = "A0: 0 -t1-> 1\n";
+  constexpr int kLinks = 400;
+  for (int i = 1; i <= kLinks; ++i)
+    text += "A" + std::to_string(i) + ": 0" + (i == kLinks ? " -go" : " -t" + std::to_string(i + 1)) + "-> 1 -t" + std::to_string(i) + "-> 2\n";
+  const Network net = network(text);
+  const Answered answered = ask(net, reach(net, "A0@1"));
+  EXPECT_EQ(text_of(net, answered.outcome), "holds by 401 steps");
+  EXPECT_EQ(answered.count(Statistic::kLargestGroup), 23u) << "from then on the path is followed";
+}
+
 TEST(Lazy, DeclinesDeadlocksAndSaysWhy) {
   const Network net = network("A: 0 -a-> 1");
   EXPECT_TRUE(LazyEngine().declines(net, {"", Deadlock{}}));

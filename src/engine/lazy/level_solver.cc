@@ -171,7 +171,7 @@ std::optional<PartialProduct::Found> LevelSolver::search(Stage& stage) {
   const Settings& settings = workplace_.settings;
   const bool whole = settings.product == Product::kWhole || stage.searches >= kSearchesInPart;
   const bool only_path = settings.product == Product::kPath && !whole;
-  const std::optional<PartialProduct::Found> found = product.find({.cost = settings.path,
+  std::optional<PartialProduct::Found> found = product.find({.cost = settings.path,
                                                                    .extent = whole ? Extent::kEverything : Extent::kFirstPath,
                                                                    .must_be_new = stage.searches > 0,
                                                                    .record = !only_path});

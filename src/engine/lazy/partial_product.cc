@@ -174,10 +174,10 @@ void PartialProduct::grow_index() {
 class PartialProduct::Search {
  public:
   Search(PartialProduct& product, const Demand& demand)
-      : product_(product), demand_(demand), layers_(demand.must_be_new ? 2 : 1), pulse_(product.ground_.limits) {}
+      : product_(product), demand_(demand), layers_(demand.must_be_new ? 2 : 1), root_(demand.start * layers_), pulse_(product.ground_.limits) {}
 
   std::optional<Found> run() {
-    relax(0, {.from = kNone});
+    relax(root_, {.from = kNone});
     std::optional<std::uint32_t> goal;
     while (!queue_.empty()) {
       const std::uint32_t node = queue_.top().node;
@@ -218,8 +218,8 @@ class PartialProduct::Search {
   void relax(std::uint32_t node, const Arrival& arrival) {
     if (node >= arrivals_.size()) arrivals_.resize(std::max<std::size_t>(node + std::size_t{1}, product_.num_states() * layers_));
     Arrival& known = arrivals_[node];
-    const bool is_first = known.from == kNone && !known.is_done && node != 0;
-    if (node == 0 ? arrival.from != kNone : !is_first && (known.is_done || key(node, arrival) >= key(node, known))) return;
+    const bool is_first = known.from == kNone && !known.is_done && node != root_;
+    if (node == root_ ? arrival.from != kNone : !is_first && (known.is_done || key(node, arrival) >= key(node, known))) return;
     known = arrival;
     queue_.push({key(node, arrival), node});
   }
@@ -312,6 +312,7 @@ class PartialProduct::Search {
   PartialProduct& product_;
   const Demand demand_;
   const std::uint32_t layers_;
+  const std::uint32_t root_;
   Pulse pulse_;
   std::vector<Arrival> arrivals_;   // by node
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> queue_;

@@ -57,6 +57,7 @@ class PartialProduct {
     bool must_be_new = false;         // the path must have a transition that is not kept
     bool record = false;              // remember the transitions seen, for keep_seen()
     std::size_t most_states = ~std::size_t{0};   // give up beyond
+    std::uint32_t start = 0;          // the state from which the path leads
   };
   // The cheapest path, by 'cost', then roughly by length. Nothing if there is none; then every state was visited, unless it gave up. Throws Stopped.
   std::optional<Found> find(const Demand& demand);

@@ -93,7 +93,7 @@ class Repair {
     position_ = node / num_vectors_;
     locals_.clear();
     for (std::size_t column = 0; column < added_.size(); ++column)
-      locals_.push_back(LocalState(node % num_vectors_ / strides_[column] % fragment_.lts(added_[column]).num_states()));
+      locals_.emplace_back(node % num_vectors_ / strides_[column] % fragment_.lts(added_[column]).num_states());
   }
 
   bool wishes_are_met() const {

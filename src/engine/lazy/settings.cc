@@ -39,9 +39,29 @@ constexpr OptionRow kTrim = on("lazy.trim", "levels: keep only what leads to the
 constexpr OptionRow kForget = choice("lazy.forget", "levels: what is dropped of the levels above when going back", kForgets);
 constexpr OptionRow kMerge = choice("lazy.merge", "levels: what is left of two groups that become one", kMerges);
 constexpr OptionRow kShare = on("lazy.share", "flat: search one of several isomorphic groups");
+constexpr OptionRow kLarge = {
+    .name = "lazy.large",
+    .help = "flat: members from which on a group that grows tries the path it had before it is searched again",
+    .kind = OptionKind::kNumber,
+    .preset = 24,
+    .least = 1,
+    .most = std::int64_t{1} << 40,
+    .fuzz_least = 1,
+    .fuzz_most = 8,
+};
+constexpr OptionRow kProbe = {
+    .name = "lazy.probe",
+    .help = "flat: states after which a large group asks whether few of its wishes are to blame",
+    .kind = OptionKind::kNumber,
+    .preset = 50'000,
+    .least = 1,
+    .most = std::int64_t{1} << 40,
+    .fuzz_least = 1,
+    .fuzz_most = 200,
+};
 constexpr OptionRow kCertificate = on("lazy.certificate", "keep the states that show why a goal cannot be reached");
 
-constexpr std::array kRows = {kScheme, kPartition, kPath, kAdd, kProduct, kTrim, kForget, kMerge, kShare, kCertificate};
+constexpr std::array kRows = {kScheme, kPartition, kPath, kAdd, kProduct, kTrim, kForget, kMerge, kShare, kLarge, kProbe, kCertificate};
 
 }  // namespace
 
@@ -57,6 +77,8 @@ Settings settings(const Options& options) {
           .forget = static_cast<Forget>(options.number(kForget)),
           .merge = static_cast<Merge>(options.number(kMerge)),
           .share = options.on(kShare),
+          .large = static_cast<std::size_t>(options.number(kLarge)),
+          .probe = static_cast<std::size_t>(options.number(kProbe)),
           .certificate = options.on(kCertificate)};
 }
 

@@ -26,6 +26,8 @@ struct Settings {
   Forget forget = Forget::kNothing;
   Merge merge = Merge::kMembers;
   bool share = true;         // isomorphic groups are searched once
+  std::size_t large = 24;    // from this size on a group that grows tries the path it had before it is searched again
+  std::size_t probe = 50'000;   // a large group that is not through after so many states asks whether few of its wishes are to blame
   bool certificate = true;
 };
 
