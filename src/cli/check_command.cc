@@ -200,20 +200,46 @@ class CheckCommand {
       if (why) finish(group, i, {.outcome = Unknown{*why}}, engine == nullptr ? "" : engine->name(), {}, 0);
       chosen.push_back(why ? nullptr : engine);
     }
-    for (const Engine* engine : engines()) {
+    for (std::size_t e = 0; e < engines().size(); ++e) {
+      const Engine& engine = *engines()[e];
       std::vector<std::size_t> share;
       for (std::size_t i = 0; i < chosen.size(); ++i)
-        if (chosen[i] == engine) share.push_back(i);
-      if (engine->shares_work()) {
-        if (!share.empty()) answer_share(group, *engine, share);
+        if (chosen[i] == &engine) share.push_back(i);
+      std::vector<std::size_t> given_up;
+      if (engine.shares_work()) {
+        if (!share.empty()) given_up = answer_share(group, engine, share, next_engines(group, e, share));
       } else {
-        for (std::size_t i : share) answer_share(group, *engine, {i});
+        for (std::size_t i : share)
+          for (std::size_t k : answer_share(group, engine, {i}, next_engines(group, e, {i}))) given_up.push_back(k);
       }
+      for (std::size_t i : given_up) chosen[i] = next_engines(group, e, {i}).front();
     }
   }
 
-  // An answer is judged at once, while there is time: the engine may need all that is left for the other properties.
-  void answer_share(const Group& group, const Engine& engine, const std::vector<std::size_t>& share) {
+  // Whom to ask if an engine gives up, for each of the properties: with `--engine auto` the next one that does not decline; else nobody, null.
+  std::vector<const Engine*> next_engines(const Group& group, std::size_t engine, const std::vector<std::size_t>& share) const {
+    std::vector<const Engine*> next(share.size(), nullptr);
+    if (engine_ != nullptr) return next;
+    for (std::size_t k = 0; k < share.size(); ++k)
+      for (std::size_t e = engine + 1; e < engines().size() && next[k] == nullptr; ++e)
+        if (!engines()[e]->declines(*group.network, group.properties[share[k]])) next[k] = engines()[e];
+    return next;
+  }
+
+  bool is_at_limit() const {
+    try {
+      session_.limits().check();
+      return false;
+    } catch (const Stopped&) {
+      return true;
+    }
+  }
+
+  // An answer is judged at once, while there is time: the engine may need all that is left for the other properties. Gives back those that the engine gave up on, where there is
+  // somebody else to ask and time for it.
+  std::vector<std::size_t> answer_share(const Group& group, const Engine& engine, const std::vector<std::size_t>& share,
+                                        const std::vector<const Engine*>& next) {
+    const Options options = std::ranges::count(next, nullptr) > 0 ? options_ : engine.first_try(options_, *group.network);
     std::vector<Property> properties;
     properties.reserve(share.size());
     for (std::size_t i : share) properties.push_back(group.properties[i]);
@@ -221,7 +247,7 @@ class CheckCommand {
     std::vector<bool> is_judged(share.size());
     double judging = 0;   // not the engine's time
     const Stopwatch watch;
-    const RunSettings settings = {.options = options_,
+    const RunSettings settings = {.options = options,
                                   .limits = session_.limits(),
                                   .progress = session_.progress(),
                                   .threads = threads_of(arguments_.engine),
@@ -236,10 +262,14 @@ class CheckCommand {
     Statistics statistics;
     const std::vector<Outcome> outcomes = parley::run(engine, {*group.network, properties}, settings, statistics);
     const double total = watch.seconds() - judging;
+    std::vector<std::size_t> given_up;
     for (std::size_t k = 0; k < share.size(); ++k) {
       if (!is_judged[k]) judged[k] = {.outcome = outcomes[k], .seconds = total};
-      finish(group, share[k], judged[k], engine.name(), statistics, judged[k].seconds);
+      const bool is_unknown = std::holds_alternative<Unknown>(judged[k].outcome);
+      if (is_unknown && next[k] != nullptr && !is_at_limit()) given_up.push_back(share[k]);
+      else finish(group, share[k], judged[k], engine.name(), statistics, judged[k].seconds);
     }
+    return given_up;
   }
 
   void finish(const Group& group, std::size_t index, const Judged& judged, std::string_view engine, const Statistics& statistics,

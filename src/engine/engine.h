@@ -60,6 +60,8 @@ class Engine {
   // Whether it answers everything it does not decline, given time and memory.
   virtual bool complete() const = 0;
   virtual void check(const Task& task, Run& run) const = 0;  // may throw Stopped and std::bad_alloc
+  // The options for a first try, where another engine can be asked if this one gives up.
+  virtual Options first_try(const Options& options, const Network&) const { return options; }
   // Whether several properties in one task share work; if not, each is better asked by itself, and has its own statistics.
   virtual bool shares_work() const { return true; }
   // Whether explore() is there: the whole state space, counted, for `parley explore`.

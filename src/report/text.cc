@@ -82,8 +82,8 @@ std::string effort_text(const CheckReport& check, const TextSettings& settings) 
     const std::string_view noun = check.support->of == 1 ? "component" : "components";
     text += check.support->count == check.support->of
                 ? fmt::format("; depends on {} {}", check.support->of == 1 ? "the only" : "all " + count_text(check.support->of), noun)
-                : fmt::format("; depends on {} of {} {}{}", count_text(check.support->count), count_text(check.support->of), noun,
-                              check.support->any_number ? "; the same for any number of further components" : "");
+                : fmt::format("; depends on {} of {} {}", count_text(check.support->count), count_text(check.support->of), noun);
+    if (check.support->any_number) text += "; the same for any number of further components that share none of its labels";
   }
   return text;
 }

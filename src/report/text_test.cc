@@ -132,7 +132,7 @@ TEST(Text, AnyNumberOfComponents) {
   check.evidence.length = 12;
   check.support = SupportReport{{}, 5, 50000, true};
   EXPECT_EQ(to_text(check, {}),
-            "c: holds, as expected  [lazy, 0.000 s; depends on 5 of 50,000 components; the same for any number of further components]\n");
+            "c: holds, as expected  [lazy, 0.000 s; depends on 5 of 50,000 components; the same for any number of further components that share none of its labels]\n");
   TextSettings verbose;
   verbose.volume = TextVolume::kVerbose;
   EXPECT_NE(to_text(check, verbose).find("    any number       the verdict holds for any number of further components that share none of its labels\n"),

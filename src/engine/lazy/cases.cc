@@ -10,6 +10,18 @@ namespace {
 // How many of the sets on a component are tried, the latest first: more than a few hundred cost more than they save.
 constexpr std::size_t kMostTried = 64;
 
+// Those that weigh one of the components: no other can have ruled out a state of theirs.
+std::vector<LinearInvariant> invariants_on(const Pruning& pruning, std::span<const ComponentId> components) {
+  std::vector<LinearInvariant> found;
+  for (const LinearInvariant& invariant : pruning.invariants()) {
+    const bool weighs_one = std::ranges::any_of(components, [&](ComponentId component) {
+      return std::ranges::binary_search(invariant.rows, component, {}, &LinearInvariant::Row::component);
+    });
+    if (weighs_one) found.push_back(invariant);
+  }
+  return found;
+}
+
 }  // namespace
 
 Cases::Cases(const Workplace& workplace, const Predicate& formula, StateSets& sets, Solver& solver)
@@ -17,8 +29,9 @@ Cases::Cases(const Workplace& workplace, const Predicate& formula, StateSets& se
 
 Cases::Result Cases::decide() {
   if (std::optional<Trace> trace = close_or_split()) return std::move(*trace);
+  Pulse pulse(workplace_.limits, 256);
   while (!open_.empty()) {
-    workplace_.limits.check();
+    pulse.beat();
     Open& node = open_.back();   // in whose situation we are
     [[maybe_unused]] const std::uint32_t branches = situation_.num_branches();
     assert(branches == node.num_branches && node.next_branch < branches);
@@ -110,8 +123,7 @@ std::uint32_t Cases::learn(Refutation refutation, std::span<const Wish> wishes) 
     workplace_.limits.expect(refutation.rows.size() * sizeof(std::uint64_t));
     set->states.reserve(refutation.rows.size() / words);
     for (std::size_t at = 0; at < refutation.rows.size(); at += words) set->states.add_packed(std::span(refutation.rows).subspan(at, words));
-    if (workplace_.pruning != nullptr)
-      set->invariants.assign(workplace_.pruning->invariants().begin(), workplace_.pruning->invariants().end());
+    if (workplace_.pruning != nullptr) set->invariants = invariants_on(*workplace_.pruning, set->states.components());
   }
   found_.push_back(std::move(set));
   return number;

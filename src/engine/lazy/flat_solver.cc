@@ -34,10 +34,16 @@ Answer FlatSolver::solve(std::span<const Wish> wishes) {
     if (pulse_.beat()) workplace_.progress.report({.phase = "lazy", .states = counts_.states, .done = group, .total = groups_.size()});
     if (groups_.is_alive(group) && !groups_.is_complete(group)) refuted = complete(group);
   }
-  while (!refuted) {
-    const auto conflict = groups_.conflict();
-    if (!conflict) break;
-    refuted = complete(conflict->first, conflict->second);
+  for (bool is_settled = false; !refuted && !is_settled;) {
+    is_settled = true;
+    for (const auto& [first, second] : groups_.conflicts()) {
+      pulse_.beat();
+      const Group one = groups_.root(first);
+      const Group other = groups_.root(second);
+      if (one == other || refuted) continue;   // they have become one since
+      is_settled = false;
+      refuted = complete(one, other);
+    }
   }
   start();
   for (const Wish& wish : wishes) around_.set_wish({wish.component, StateSets::kAll});
@@ -82,6 +88,7 @@ std::optional<Refutation> FlatSolver::complete(Group group, Group also) {
   reveal_members(group);
   if (also != Groups::kNobody) absorb(group, also);
   for (;;) {
+    pulse_.beat();
     const Finding& found = finding();
     if (probed_) return std::exchange(probed_, std::nullopt);
     switch (found.kind) {
@@ -155,8 +162,7 @@ Finding FlatSolver::search() {
   if (fragment_.revealed().size() >= workplace_.settings.large && most_states_ > workplace_.settings.probe) return search_large();
   const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
   PartialProduct product(ground, {fragment_.revealed().begin(), fragment_.revealed().end()}, nullptr);
-  const std::optional<PartialProduct::Found> found = product.find({.cost = workplace_.settings.path, .most_states = most_states_});
-  count(product);
+  const std::optional<PartialProduct::Found> found = find(product, {.cost = workplace_.settings.path, .most_states = most_states_}, workplace_.settings, counts_);
   if (product.gave_up()) throw GaveUp();
   return finding_of(product, found);
 }
@@ -166,15 +172,13 @@ Finding FlatSolver::search_large() {
   const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
   {
     PartialProduct product(ground, {fragment_.revealed().begin(), fragment_.revealed().end()}, nullptr);
-    const std::optional<PartialProduct::Found> found = product.find({.cost = workplace_.settings.path, .most_states = workplace_.settings.probe});
-    count(product);
+    const std::optional<PartialProduct::Found> found = find(product, {.cost = workplace_.settings.path, .most_states = workplace_.settings.probe}, workplace_.settings, counts_);
     if (!product.gave_up()) return finding_of(product, found);
   }
   probed_ = probe();
   if (probed_) return {};
   PartialProduct product(ground, {fragment_.revealed().begin(), fragment_.revealed().end()}, nullptr);
-  const std::optional<PartialProduct::Found> found = product.find({.cost = workplace_.settings.path, .most_states = most_states_});
-  count(product);
+  const std::optional<PartialProduct::Found> found = find(product, {.cost = workplace_.settings.path, .most_states = most_states_}, workplace_.settings, counts_);
   if (product.gave_up()) throw GaveUp();
   return finding_of(product, found);
 }
@@ -215,8 +219,7 @@ Finding FlatSolver::smaller_refutation(Finding refuted, std::size_t num_states) 
     std::vector<Party> fewer = refuted.members;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i - 1));
     PartialProduct product(ground, fewer, nullptr);
-    const bool is_goal_found = product.find({.most_states = num_states}).has_value();
-    count(product);
+    const bool is_goal_found = find(product, {.most_states = num_states}, workplace_.settings, counts_).has_value();
     if (is_goal_found || product.gave_up()) continue;
     num_states = product.num_states();
     refuted = refuted_finding(product);
@@ -253,8 +256,7 @@ std::optional<Plan> FlatSolver::go_on_from_plan() {
   for (Party party : members) end.push_back(at[party]);
   PartialProduct product(ground, {members.begin(), members.end()}, nullptr);
   const std::uint32_t start = product.intern(0, end);
-  const std::optional<PartialProduct::Found> found = product.find({.cost = workplace_.settings.path, .most_states = kFewStates, .start = start});
-  count(product);
+  const std::optional<PartialProduct::Found> found = find(product, {.cost = workplace_.settings.path, .most_states = kFewStates, .start = start}, workplace_.settings, counts_);
   if (!found) return std::nullopt;
   const Plan rest = plan_of(fragment_, product, *found);
   Plan whole = *plan_;

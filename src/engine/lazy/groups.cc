@@ -23,14 +23,17 @@ Groups::Group Groups::add(std::span<const ComponentId> members) {
   return group;
 }
 
-Groups::Group Groups::owner(ComponentId component) {
-  Group group = owners_[component.index()];
-  if (group == kNobody) return kNobody;
+Groups::Group Groups::root(Group group) {
   while (parents_[group] != group) {
     parents_[group] = parents_[parents_[group]];
     group = parents_[group];
   }
-  owners_[component.index()] = group;
+  return group;
+}
+
+Groups::Group Groups::owner(ComponentId component) {
+  Group& group = owners_[component.index()];
+  if (group != kNobody) group = root(group);
   return group;
 }
 
@@ -69,14 +72,15 @@ Plan Groups::plan(Group group, const Fragment& fragment) const {
   return plan;
 }
 
-std::optional<std::pair<Groups::Group, Groups::Group>> Groups::conflict() {
+std::vector<std::pair<Groups::Group, Groups::Group>> Groups::conflicts() {
+  std::vector<std::pair<Group, Group>> found;
   Group in_error = kNobody;
   for (Group group = 0; group < records_.size(); ++group) {
     if (!is_alive(group)) continue;
     const Record& record = records_[group];
     if (record.ends_in_error) {
-      if (in_error != kNobody) return std::pair(in_error, group);
-      in_error = group;
+      if (in_error != kNobody) found.emplace_back(in_error, group);
+      else in_error = group;
     }
     if (!record.moves_strangers) continue;
     for (std::uint32_t i = record.first_step; i < record.first_step + record.num_steps; ++i) {
@@ -85,11 +89,11 @@ std::optional<std::pair<Groups::Group, Groups::Group>> Groups::conflict() {
       for (std::size_t p = 0; p < participants.size(); ++p) {
         if (pieces_.targets[step.first_target + p] != Plan::kAnyMove) continue;
         const Group other = owner(participants[p].component);
-        if (other != kNobody && other != group) return std::pair(group, other);
+        if (other != kNobody && other != group) found.emplace_back(group, other);
       }
     }
   }
-  return std::nullopt;
+  return found;
 }
 
 void Groups::append(const Record& record, Path& path) const {

@@ -41,9 +41,10 @@ class Groups {
   // The path of a complete group, in the numbers of a fragment that has revealed its members.
   Plan plan(Group group, const Fragment& fragment) const;
 
-  // Two complete groups whose paths cannot both be taken after all: both end in an error state, which stops everything, or
-  // one moves a component of the other that was thought to be a bystander.
-  std::optional<std::pair<Group, Group>> conflict();
+  // Complete groups whose paths cannot both be taken after all: both end in an error state, which stops everything, or
+  // one moves a component of the other that was thought to be a bystander. Linear in the paths.
+  std::vector<std::pair<Group, Group>> conflicts();
+  Group root(Group group);   // the group that it is part of by now
 
   // The paths of all groups, one after the other, a path that ends in an error state last.
   Path path() const;

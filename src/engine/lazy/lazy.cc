@@ -34,10 +34,10 @@ std::optional<ComponentId> in_error_from_the_start(const Network& network) {
 }
 
 // Where a component starts in an error state, the initial state is all there is.
-Cases::Result decide_initial_state(const Network& network, const Predicate& goal, ComponentId in_error) {
+Cases::Result decide_initial_state(const Network& network, const Property& property, const Predicate& goal, ComponentId in_error) {
   const auto initial = [&](ComponentId component) { return network.lts(component).initial(); };
   if (PredicateEvaluator(goal)(initial)) return Trace();
-  std::vector<ComponentId> components = goal.components();
+  std::vector<ComponentId> components = components_of(network, property);   // automata that have no error states, too
   if (!std::ranges::binary_search(components, in_error)) components.push_back(in_error);
   auto set = std::make_shared<ClosedSet>(ClosedSet{StateTable(network, components)});
   std::vector<LocalState> row;
@@ -120,6 +120,12 @@ std::optional<std::string> LazyEngine::declines(const Network&, const Property& 
 // Where there may be too many states to visit, the question need not be about all components.
 bool LazyEngine::comes_first(const Network& network, const Property&) const { return !fits_into_a_word(network); }
 
+// Where the states might be visited after all, it does not take all the time for itself.
+Options LazyEngine::first_try(const Options& options, const Network& network) const {
+  constexpr std::size_t kManyWords = 64;
+  return StateLayout(network).num_words() > kManyWords ? options : lazy::bounded(options);
+}
+
 void LazyEngine::check(const Task& task, Run& run) const {
   const Settings settings = lazy::settings(run.options);
   StateSets sets;
@@ -131,7 +137,7 @@ void LazyEngine::check(const Task& task, Run& run) const {
   SelfContainment is_self_contained(task.network);
   for (std::size_t i = 0; i < task.properties.size(); ++i) {
     const Predicate goal = goal_of(task.network, task.properties[i]);
-    Cases::Result result = in_error ? decide_initial_state(task.network, goal, *in_error) : Cases(workplace, goal, sets, *solver).decide();
+    Cases::Result result = in_error ? decide_initial_state(task.network, task.properties[i], goal, *in_error) : Cases(workplace, goal, sets, *solver).decide();
     claim_self_contained(is_self_contained, task.properties[i], result);
     counting.write_down();
     run.answer(i, outcome_of(task.properties[i], std::move(result), settings.certificate));

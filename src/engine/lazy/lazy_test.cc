@@ -106,6 +106,7 @@ TEST(Lazy, AnErrorStateStopsEverything) {
   const Network dead = network("A: ERROR; B: 0 -b-> 1");
   EXPECT_EQ(answer(dead, reach(dead, "B@1")), "violated by 1 states of B A");
   EXPECT_EQ(answer(dead, reach(dead, "B@0")), "holds by 0 steps");
+  EXPECT_EQ(answer(dead, {"", Safety{{*dead.find_component("B")}}}), "holds by 1 states of B A") << "B has no error state, but the question names it";
 }
 
 TEST(Lazy, WatchesPropertyAutomata) {

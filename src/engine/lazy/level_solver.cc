@@ -33,12 +33,14 @@ std::vector<Party> without(std::span<const Party> all, std::span<const Party> go
 // be kept by both, and move those they share to the same states.
 class KeptProduct {
  public:
-  KeptProduct(const Fragment& fragment, const PartialProduct& one, const PartialProduct& two, std::span<PartialProduct* const> levels)
-      : fragment_(fragment), one_(one), two_(two), levels_(levels), at_(fragment.num_parties()) {}
+  KeptProduct(const Fragment& fragment, const PartialProduct& one, const PartialProduct& two, std::span<PartialProduct* const> levels,
+              const Limits& limits)
+      : fragment_(fragment), one_(one), two_(two), levels_(levels), pulse_(limits), at_(fragment.num_parties()) {}
 
   void keep() {
     number({one_.initial(), two_.initial()});
     for (std::size_t next = 0; next < pairs_.size(); ++next) {
+      pulse_.beat();
       const Pair from = pairs_[next];
       one_.for_each_kept(from.one, [&](std::uint32_t rule, std::uint32_t to) {
         if (!names_member(rule, two_)) step(next, rule, {to, from.two});
@@ -106,6 +108,7 @@ class KeptProduct {
   const PartialProduct& one_;
   const PartialProduct& two_;
   std::span<PartialProduct* const> levels_;
+  Pulse pulse_;
   std::vector<LocalState> at_;   // by party
   std::vector<LocalState> states_;
   std::map<Pair, std::uint32_t> numbers_;
@@ -131,9 +134,9 @@ Answer LevelSolver::solve(std::span<const Wish> wishes) {
     if (group < groups_.size()) {
       refuted = concretise(group);
     } else {
-      const auto conflict = groups_.conflict();
-      if (!conflict) break;
-      merge(conflict->first, conflict->second);
+      const auto conflicts = groups_.conflicts();
+      if (conflicts.empty()) break;
+      merge(conflicts.front().first, conflicts.front().second);
       group = 0;
     }
   }
@@ -171,13 +174,12 @@ std::optional<PartialProduct::Found> LevelSolver::search(Stage& stage) {
   const Settings& settings = workplace_.settings;
   const bool whole = settings.product == Product::kWhole || stage.searches >= kSearchesInPart;
   const bool only_path = settings.product == Product::kPath && !whole;
-  std::optional<PartialProduct::Found> found = product.find({.cost = settings.path,
+  std::optional<PartialProduct::Found> found = find(product, {.cost = settings.path,
                                                                    .extent = whole ? Extent::kEverything : Extent::kFirstPath,
                                                                    .must_be_new = stage.searches > 0,
-                                                                   .record = !only_path});
+                                                                   .record = !only_path}, settings, counts_);
   ++stage.searches;
   stage.was_seen_whole = whole;
-  count(product);
   if (!found) return found;
   if (only_path) product.keep(*found);
   else product.keep_seen(settings.trim);
@@ -212,8 +214,7 @@ std::optional<Refutation> LevelSolver::concretise(Group group) {
 Refutation LevelSolver::refute(std::span<const Party> members) {
   const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
   PartialProduct product(ground, {members.begin(), members.end()}, nullptr);
-  if (product.find({})) throw std::logic_error("lazy: a level found no path, but its members have one");
-  count(product);
+  if (find(product, {}, workplace_.settings, counts_)) throw std::logic_error("lazy: a level found no path, but its members have one");
   return refutation(fragment_, refuted_finding(product));
 }
 
@@ -278,11 +279,11 @@ void LevelSolver::merge(Group group, Group other) {
     case Merge::kCurrent: {
       push(merged, joined(first_one.added(), first_two.added()));
       PartialProduct* const first = merged.stages[0].product.get();
-      KeptProduct(fragment_, first_one, first_two, std::array{first}).keep();
+      KeptProduct(fragment_, first_one, first_two, std::array{first}, workplace_.limits).keep();
       std::vector<Party> rest = without(members, first->added());
       if (policy == Merge::kFirst || rest.empty()) break;
       push(merged, std::move(rest));
-      KeptProduct(fragment_, now_one, now_two, std::array{first, merged.stages[1].product.get()}).keep();
+      KeptProduct(fragment_, now_one, now_two, std::array{first, merged.stages[1].product.get()}, workplace_.limits).keep();
       merged.stages[0].searches = 1;   // what it keeps is tried above first
       break;
     }

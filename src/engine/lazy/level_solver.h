@@ -10,7 +10,7 @@ namespace parley::lazy {
 // The scheme of paper 000 as it is printed: each group is a list of levels, a level a product that moves the members below it only along the transitions
 // kept there. A level that finds no path sends the search back to the one below, to keep more; one that finds a path goes on to the level above, or makes one of the components that the path needs.
 //
-// It differs from the paper in one place: a level whose product came from a merge may take a path that it keeps already (docs/algorithms/lazy.md).
+// Where it differs from the paper, and why, stands in docs/algorithms/lazy.md.
 class LevelSolver final : public Solver {
  public:
   explicit LevelSolver(const Workplace& workplace);

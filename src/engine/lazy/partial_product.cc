@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 #include <queue>
+#include <unordered_set>
 
 #include "base/hash.h"
 
@@ -12,6 +13,7 @@ namespace parley::lazy {
 namespace {
 
 constexpr std::size_t kNoTable = LocalDistances::kRefused;
+constexpr std::size_t kMostStates = std::size_t{1} << 31;
 constexpr std::uint32_t kFarAway = 1 << 20;   // more than any distance that is worth telling apart
 
 std::vector<ComponentId> components_of(const Fragment& fragment, std::span<const Party> parties) {
@@ -35,11 +37,11 @@ PartialProduct::PartialProduct(const Ground& ground, std::vector<Party> added, c
       added_(std::move(added)),
       below_(below),
       members_(members_with(below, added_)),
-      is_member_(ground.fragment.num_parties(), 0),
+      sorted_members_(members_),
       layout_(ground.fragment.network(), components_of(ground.fragment, added_)),
       stride_(layout_.num_words() + prefix()),
       pruning_(below == nullptr ? ground.pruning : nullptr, ground.fragment, members_) {
-  for (Party party : members_) is_member_[party] = 1;
+  std::ranges::sort(sorted_members_);
   goal_tables_.reserve(added_.size());
   for (Party party : added_) {
     const std::uint32_t wish = ground.fragment.wish(party);
@@ -55,7 +57,7 @@ PartialProduct::PartialProduct(const Ground& ground, std::vector<Party> added, c
   intern(below == nullptr ? 0 : below->initial(), initial);
 }
 
-bool PartialProduct::is_member(Party party) const { return party < is_member_.size() && is_member_[party] != 0; }
+bool PartialProduct::is_member(Party party) const { return std::ranges::binary_search(sorted_members_, party); }
 
 std::uint64_t PartialProduct::strangers_of(std::uint32_t rule) const {
   std::uint64_t bits = 0;
@@ -66,40 +68,35 @@ std::uint64_t PartialProduct::strangers_of(std::uint32_t rule) const {
 
 void PartialProduct::add_rules() {
   const Fragment& fragment = ground_.fragment;
-  std::vector<std::uint32_t> column_of(fragment.num_parties(), kNone);
+  std::unordered_map<Party, std::uint32_t> column_of;
+  column_of.reserve(added_.size());
   slot_begins_.reserve(added_.size() + 1);
   slot_begins_.push_back(0);
   for (std::uint32_t column = 0; column < added_.size(); ++column) {
-    column_of[added_[column]] = column;
+    column_of.emplace(added_[column], column);
     slot_begins_.push_back(slot_begins_.back() + static_cast<std::uint32_t>(fragment.lts(added_[column]).num_labels()));
   }
-  entry_of_.assign(below_ == nullptr ? 0 : fragment.num_rules(), kNone);
+  Pulse pulse(ground_.limits);
+  std::unordered_set<std::uint32_t> taken;   // rules
   std::vector<std::uint32_t> leading_slot;   // of each entry; kNone where a participant is below
   for (std::uint32_t column = 0; column < added_.size(); ++column) {
     for (RuleId id : fragment.network().rules(fragment.component(added_[column]))) {
       const std::uint32_t rule = fragment.rule_number(id);
+      if (fragment.parts(rule).size() > 1 && !taken.insert(rule).second) continue;   // it was found from an earlier member
       Entry entry = {.rule = rule, .first_part = static_cast<std::uint32_t>(parts_.size()), .strangers = strangers_of(rule)};
       bool has_part_below = false;
-      std::uint32_t first = kNone;
       for (const Fragment::Part& part : fragment.parts(rule)) {
-        const std::uint32_t at = column_of[part.party];
-        if (at == kNone) {
-          has_part_below = has_part_below || is_member(part.party);
-          continue;
-        }
-        first = std::min(first, at);
-        parts_.push_back({at, part.label});
+        pulse.beat();
+        const auto at = column_of.find(part.party);
+        if (at != column_of.end()) parts_.push_back({at->second, part.label});
+        else has_part_below = has_part_below || is_member(part.party);
       }
       entry.num_parts = static_cast<std::uint32_t>(parts_.size()) - entry.first_part;
-      if (first != column) {   // it was found from an earlier member
-        parts_.resize(entry.first_part);
-        continue;
-      }
       // The member that leads to the rule stands first.
       const auto mine = std::find_if(parts_.begin() + entry.first_part, parts_.end(), [&](const Part& part) { return part.column == column; });
       std::iter_swap(parts_.begin() + entry.first_part, mine);
       leading_slot.push_back(has_part_below ? kNone : slot_begins_[column] + parts_[entry.first_part].label.value);
-      if (has_part_below) entry_of_[rule] = static_cast<std::uint32_t>(entries_.size());
+      if (has_part_below) entry_of_.emplace(rule, static_cast<std::uint32_t>(entries_.size()));
       entries_.push_back(entry);
     }
   }
@@ -137,6 +134,7 @@ std::uint32_t PartialProduct::intern_words(std::span<const std::uint64_t> words)
   }
 
   const auto number = static_cast<std::uint32_t>(states_.size());
+  if (states_.size() >= kMostStates) throw Stopped("a partial product of more than 2^31 states");
   index_[slot] = tag | (number + std::uint64_t{1});
   words_.insert(words_.end(), words.begin(), words.end());
   State state = {.is_goal = true};
@@ -159,7 +157,9 @@ std::uint32_t PartialProduct::intern_words(std::span<const std::uint64_t> words)
 }
 
 void PartialProduct::grow_index() {
-  ground_.limits.expect((index_.size() * 4 * sizeof(std::uint64_t)) + (words_.size() * sizeof(std::uint64_t)));
+  // What grows by then: the index, and for twice as many states their words, and how they were found.
+  ground_.limits.expect((index_.size() * 4 * sizeof(std::uint64_t)) + (words_.size() * sizeof(std::uint64_t)) +
+                        (states_.size() * (sizeof(State) + 2 * sizeof(Arrival))));
   index_.assign(index_.size() * 4, 0);
   const std::size_t mask = index_.size() - 1;
   for (std::uint32_t state = 0; state < states_.size(); ++state) {
@@ -234,9 +234,9 @@ class PartialProduct::Search {
 
     if (product_.below_ != nullptr)
       product_.below_->for_each_kept(static_cast<std::uint32_t>(words_[0]), [&](std::uint32_t rule, std::uint32_t to) {
-        const std::uint32_t entry = product_.entry_of_.size() > rule ? product_.entry_of_[rule] : kNone;
-        if (entry == kNone) step(node, rule, product_.strangers_of(rule), to);
-        else fire(node, product_.entries_[entry], to);
+        const auto entry = product_.entry_of_.find(rule);
+        if (entry == product_.entry_of_.end()) step(node, rule, product_.strangers_of(rule), to);
+        else fire(node, product_.entries_[entry->second], to);
       });
     for (std::uint32_t column = 0; column < product_.added_.size(); ++column) {
       const std::span<const Edge> edges = product_.ground_.fragment.lts(product_.added_[column]).edges(locals_[column]);
@@ -297,10 +297,10 @@ class PartialProduct::Search {
     for (std::uint32_t node = goal; arrivals_[node].from != kNone; node = arrivals_[node].from)
       found.steps.push_back({state_of(arrivals_[node].from), arrivals_[node].rule, state_of(node)});
     std::ranges::reverse(found.steps);
+    std::unordered_set<Party> named;
     for (const Step& step : found.steps)
       for (const Fragment::Part& part : product_.ground_.fragment.parts(step.rule))
-        if (!part.is_willing && !product_.is_member(part.party) && std::ranges::find(found.strangers, part.party) == found.strangers.end())
-          found.strangers.push_back(part.party);
+        if (!part.is_willing && !product_.is_member(part.party) && named.insert(part.party).second) found.strangers.push_back(part.party);
     return found;
   }
 
@@ -325,6 +325,8 @@ class PartialProduct::Search {
 std::optional<PartialProduct::Found> PartialProduct::find(const Demand& demand) {
   seen_.clear();
   gave_up_ = false;
+  states_before_ = searches_++ == 0 ? 0 : states_.size();
+  num_transitions_ = 0;
   return Search(*this, demand).run();
 }
 
@@ -371,8 +373,11 @@ void PartialProduct::keep_seen(Trim trim) {
       }
     }
   }
-  for (const Step& step : seen_)
+  Pulse pulse(ground_.limits);
+  for (const Step& step : seen_) {
+    pulse.beat();
     if (leads[step.to] != 0) keep(step);
+  }
 }
 
 }  // namespace parley::lazy

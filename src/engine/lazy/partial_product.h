@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "base/limits.h"
@@ -59,7 +60,7 @@ class PartialProduct {
     std::size_t most_states = ~std::size_t{0};   // give up beyond
     std::uint32_t start = 0;          // the state from which the path leads
   };
-  // The cheapest path, by 'cost', then roughly by length. Nothing if there is none; then every state was visited, unless it gave up. Throws Stopped.
+  // A path that is charged little by 'cost' (exactly nothing, if that can be), then short. Nothing if there is none; then every state was visited, unless it gave up. Throws Stopped.
   std::optional<Found> find(const Demand& demand);
   bool gave_up() const { return gave_up_; }
 
@@ -75,7 +76,8 @@ class PartialProduct {
   bool is_member(Party party) const;
 
   std::size_t num_states() const { return states_.size(); }
-  std::uint64_t num_transitions() const { return num_transitions_; }   // looked at, over all searches
+  std::size_t num_new_states() const { return states_.size() - states_before_; }   // that the last search has found
+  std::uint64_t num_transitions() const { return num_transitions_; }               // that it has looked at
   // The local states of the members.
   void read(std::uint32_t state, std::vector<LocalState>& into) const;
   // The number of the state; it is added if it is new. 'below_state' is ignored where nothing is below.
@@ -144,7 +146,7 @@ class PartialProduct {
   std::vector<Party> added_;
   const PartialProduct* below_;
   std::vector<Party> members_;
-  std::vector<std::uint8_t> is_member_;            // by party, as far as known when it was made
+  std::vector<Party> sorted_members_;
   StateLayout layout_;
   std::size_t stride_;
   std::vector<std::size_t> goal_tables_;           // by column: into the distances, or kNoTable
@@ -155,13 +157,15 @@ class PartialProduct {
   std::vector<std::uint32_t> slot_begins_;         // column -> its first slot; a slot is a column's label
   std::vector<std::uint32_t> led_begins_;          // slot -> its first entry in led_
   std::vector<std::uint32_t> led_;                 // entries without participants below, by the slot of their first part
-  std::vector<std::uint32_t> entry_of_;            // by rule of the fragment: those that have participants below too, or kNone
+  std::unordered_map<std::uint32_t, std::uint32_t> entry_of_;   // by rule of the fragment: those that have participants below too
 
   std::vector<std::uint64_t> words_;
   std::vector<State> states_;
   std::vector<std::uint64_t> index_;               // open addressing: the upper half of the hash, and state + 1; or 0
   std::vector<Kept> kept_;
   std::vector<Step> seen_;
+  std::size_t searches_ = 0;
+  std::size_t states_before_ = 0;
   std::uint64_t num_transitions_ = 0;
   bool gave_up_ = false;
 };

@@ -1,6 +1,8 @@
 #include "engine/lazy/pruning.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
 
 namespace parley::lazy {
 
@@ -8,7 +10,18 @@ Pruning::Pruning(const Network& network, std::span<const LinearInvariant> invari
   least_.reserve(invariants.size());
   for (const LinearInvariant& invariant : invariants) {
     std::int64_t least = 0;
-    for (const LinearInvariant::Row& row : invariant.rows) least += std::ranges::min(row.weights);
+    std::uint64_t size = std::uint64_t(std::abs(invariant.bound));
+    const LinearInvariant::Row* before = nullptr;
+    for (const LinearInvariant::Row& row : invariant.rows) {
+      if (row.component.index() >= network.num_components() || row.weights.size() != network.lts(row.component).num_states() ||
+          (before != nullptr && before->component >= row.component))
+        throw std::logic_error("an invariant that does not fit the network");
+      const auto [low, high] = std::ranges::minmax(row.weights);
+      size += static_cast<std::uint64_t>(std::max(std::abs(low), std::abs(high)));
+      if (size >= std::uint64_t{1} << 62) throw std::logic_error("an invariant whose sums may overflow");
+      least += low;
+      before = &row;
+    }
     least_.push_back(least);
   }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <queue>
+#include <unordered_set>
 
 namespace parley::lazy {
 
@@ -23,6 +24,7 @@ class Repair {
     column_of_.assign(fragment_.num_parties(), kNone);
     for (std::uint32_t column = 0; column < added_.size(); ++column) column_of_[added_[column]] = column;
     find_own_rules();
+    ground_.limits.expect((plan_.steps.size() + 1) * num_vectors_ * sizeof(Arrival));
     arrivals_.assign((plan_.steps.size() + 1) * num_vectors_, {});
     std::size_t initial = 0;
     for (std::size_t column = 0; column < added_.size(); ++column) initial += strides_[column] * fragment_.lts(added_[column]).initial().index();
@@ -79,13 +81,16 @@ class Repair {
 
   // The rules that name added components and no old member.
   void find_own_rules() {
+    std::unordered_set<std::uint32_t> seen;
     for (Party party : added_)
       for (RuleId id : fragment_.network().rules(fragment_.component(party))) {
+        pulse_.beat();
         const std::uint32_t rule = fragment_.rule_number(id);
+        if (!seen.insert(rule).second) continue;
         const bool is_own = std::ranges::none_of(fragment_.parts(rule), [&](const Fragment::Part& part) {
           return !is_added(part.party) && fragment_.is_revealed(fragment_.component(part.party));
         });
-        if (is_own && std::ranges::find(own_rules_, rule) == own_rules_.end()) own_rules_.push_back(rule);
+        if (is_own) own_rules_.push_back(rule);
       }
   }
 

@@ -59,13 +59,29 @@ constexpr OptionRow kProbe = {
     .fuzz_least = 1,
     .fuzz_most = 200,
 };
+constexpr OptionRow kMostStates = {
+    .name = "lazy.most-states",
+    .help = "give up beyond this many states; 0 = no such limit",
+    .kind = OptionKind::kNumber,
+    .preset = 0,
+    .least = 0,
+    .most = std::int64_t{1} << 40,
+    .fuzz_least = 0,
+    .fuzz_most = 0,
+};
 constexpr OptionRow kCertificate = on("lazy.certificate", "keep the states that show why a goal cannot be reached");
 
-constexpr std::array kRows = {kScheme, kPartition, kPath, kAdd, kProduct, kTrim, kForget, kMerge, kShare, kLarge, kProbe, kCertificate};
+constexpr std::array kRows = {kScheme, kPartition, kPath, kAdd, kProduct, kTrim, kForget, kMerge, kShare, kLarge, kProbe, kMostStates, kCertificate};
 
 }  // namespace
 
 std::span<const OptionRow> options() { return kRows; }
+
+Options bounded(Options options) {
+  constexpr std::int64_t kEnoughForATry = 200'000;
+  if (options.number(kMostStates) == 0) options.set(kMostStates, kEnoughForATry);
+  return options;
+}
 
 Settings settings(const Options& options) {
   return {.scheme = static_cast<Scheme>(options.number(kScheme)),
@@ -79,6 +95,7 @@ Settings settings(const Options& options) {
           .share = options.on(kShare),
           .large = static_cast<std::size_t>(options.number(kLarge)),
           .probe = static_cast<std::size_t>(options.number(kProbe)),
+          .most_states = static_cast<std::size_t>(options.number(kMostStates)),
           .certificate = options.on(kCertificate)};
 }
 

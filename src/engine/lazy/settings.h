@@ -28,10 +28,12 @@ struct Settings {
   bool share = true;         // isomorphic groups are searched once
   std::size_t large = 24;    // from this size on a group that grows tries the path it had before it is searched again
   std::size_t probe = 50'000;   // a large group that is not through after so many states asks whether few of its wishes are to blame
+  std::size_t most_states = 0;   // of all products together; 0: any number
   bool certificate = true;
 };
 
 std::span<const OptionRow> options();
 Settings settings(const Options& options);
+Options bounded(Options options);   // where no bound on the states was set
 
 }  // namespace parley::lazy

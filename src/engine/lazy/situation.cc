@@ -52,6 +52,7 @@ void Situation::add(std::uint32_t node, bool sign, std::uint32_t before) {
   demands_.push_back({node, sign, demands_[before].previous, before});
   demands_[demands_[before].previous].next = added;
   demands_[before].previous = added;
+  num_sums_ += is_choice(demands_[added]) ? 0 : 1;
   trail_.push_back({Change::Kind::kAdded, added});
 }
 
@@ -77,6 +78,7 @@ void Situation::take_back(std::size_t mark) {
       case Change::Kind::kAdded:   // the last entry, since changes are taken back in order
         demands_[demands_[change.what].previous].next = demands_[change.what].next;
         demands_[demands_[change.what].next].previous = demands_[change.what].previous;
+        num_sums_ -= is_choice(demands_[change.what]) ? 0 : 1;
         demands_.pop_back();
         break;
       case Change::Kind::kRemoved:
@@ -118,6 +120,7 @@ Situation::Truth Situation::truth_of_inequality(const Demand& demand) const {
 }
 
 void Situation::look_at_inequalities() {
+  if (num_sums_ == 0) return;
   for (std::uint32_t at = demands_[kEnd].next; at != kEnd && !is_absurd_; at = demands_[at].next)
     if (!is_choice(demands_[at]) && truth_of_inequality(demands_[at]) == Truth::kFalse) become_absurd();
 }

@@ -13,7 +13,7 @@ namespace parley::lazy {
 // A case of a formula: the local states that each component may still be in, and what is still open of the formula: disjunctions of which
 // one part must hold, and inequalities. docs/formats/evidence.md says how a formula is taken apart; whoever checks a split into cases does the same.
 //
-// Changes are written down and can be taken back, so a case costs what it changes, not what the formula has.
+// Changes are written down and can be taken back, so a case costs what it changes and, for each inequality that is open, its terms.
 class Situation {
  public:
   Situation(const Network& network, const Predicate& formula, StateSets& sets);   // the formula shall hold
@@ -68,6 +68,7 @@ class Situation {
   std::vector<Demand> demands_;           // a doubly linked list; removed ones stay where they were
   std::vector<Change> trail_;
   std::vector<std::pair<std::uint32_t, bool>> stack_;
+  std::size_t num_sums_ = 0;              // inequalities in the list
   std::uint32_t split_demand_ = kEnd;
   std::uint32_t split_atom_ = 0;
   bool is_absurd_ = false;

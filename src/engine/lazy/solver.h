@@ -43,13 +43,9 @@ class Solver {
   const Counts& counts() const { return counts_; }
 
  protected:
-  void count(const PartialProduct& product) {
-    counts_.states += product.num_states();
-    counts_.transitions += product.num_transitions();
-    counts_.largest = std::max<std::uint64_t>(counts_.largest, product.num_states());
-    counts_.most_members = std::max<std::uint64_t>(counts_.most_members, product.members().size());
-    ++counts_.products;
-  }
+  // Searches the product, within the states that may still be visited; counted however it ends.
+  static std::optional<PartialProduct::Found> find(PartialProduct& product, PartialProduct::Demand demand, const Settings& settings, Counts& counts);
+
   Counts counts_;
 };
 
