@@ -22,6 +22,12 @@ Falsity::Falsity(const Predicate& formula)
   reasons_.reserve(formula.atoms().size());
 }
 
+std::size_t Falsity::size() const {
+  std::size_t size = formula_.nodes().size();
+  for (const Predicate::Node& node : formula_.nodes()) size += node.count;
+  return size;
+}
+
 Falsity::Truth Falsity::opposite(Truth value) {
   switch (value) {
     case Truth::kFalse: return Truth::kTrue;

@@ -15,6 +15,7 @@ namespace parley {
 class Falsity {
  public:
   explicit Falsity(const Predicate& formula);
+  std::size_t size() const;   // nodes, and what stands in them: the cost of a call
 
   // Whether the formula is false in 'state' knowing only the components with inside[c] != 0.
   bool is_false_within(std::span<const LocalState> state, std::span<const std::uint8_t> inside);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -110,10 +111,12 @@ class LevelSearch {
     CompactSet::Place place;
     std::uint32_t note;
   };
+  // A state of thousands of words takes a while, even one with few successors.
+  static std::uint32_t states_a_beat(std::size_t words) { return static_cast<std::uint32_t>(std::clamp<std::size_t>(65536 / (1 + words), 1, 256)); }
   // What one thread works with; on cache lines of its own, since others write beside it all the time.
   struct alignas(kApart) Hand {
     Hand(Space& space, const StateKeys& keys, const Limits& limits, Watch own)
-        : worker(space, keys), watch(std::move(own)), pulse(limits, 256), steps(limits, 8192) {}
+        : worker(space, keys), watch(std::move(own)), pulse(limits, states_a_beat(keys.num_words())), steps(limits, 8192) {}
     typename Space::Worker worker;
     Watch watch;
     Pulse pulse;                       // over states

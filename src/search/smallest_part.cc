@@ -9,8 +9,9 @@ namespace {
 constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
 }  // namespace
 
-SmallestPart::SmallestPart(const EnabledRules& enabled)
+SmallestPart::SmallestPart(const EnabledRules& enabled, const Limits& limits)
     : enabled_(enabled),
+      pulse_(limits, 4096),
       marks_(enabled.network().num_components(), Mark::kNew),
       order_(enabled.network().num_components()),
       low_(enabled.network().num_components()),
@@ -57,6 +58,7 @@ void SmallestPart::visit_from(ComponentId seed) {
 }
 
 void SmallestPart::enter(ComponentId component) {
+  pulse_.beat();
   marks_[component.index()] = Mark::kOpen;
   order_[component.index()] = low_[component.index()] = static_cast<std::uint32_t>(entered_.size());
   entered_.push_back(component);

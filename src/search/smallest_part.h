@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "base/limits.h"
 #include "search/enabled_rules.h"
 #include "search/closed_support.h"
 
@@ -18,7 +19,7 @@ namespace parley {
 // components offer, and mostly far less (Valmari, "Stubborn sets for reduced state space generation").
 class SmallestPart {
  public:
-  explicit SmallestPart(const EnabledRules& enabled);
+  SmallestPart(const EnabledRules& enabled, const Limits& limits);
 
   // Inserts the best candidate that has one of the rules in 'wanted' (one flag an enabled rule; none: any rule) into the support and closes it. What
   // is in the support already must be closed and without enabled rules. False if there is no candidate.
@@ -46,6 +47,7 @@ class SmallestPart {
   ComponentId refuser(RuleId rule);
 
   const EnabledRules& enabled_;
+  Pulse pulse_;
   std::vector<Mark> marks_;                   // by component
   std::vector<std::uint32_t> order_;          // by component: when it was entered
   std::vector<std::uint32_t> low_;            // by component: the earliest open component that it leads to

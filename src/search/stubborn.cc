@@ -11,6 +11,20 @@ bool has_errors(const Network& network) {
   return std::ranges::any_of(network.components(), [&](ComponentId component) { return network.lts(component).has_error(); });
 }
 
+// A call reads all components.
+std::uint32_t calls_a_beat(const Network& network) {
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(1'000'000 / (1 + network.num_components()), 1, 256));
+}
+
+// What taking out again may look at in one state: much more than small networks ever need, and for large ones as much as some passes over all rules.
+std::uint64_t most_removal_work(const Network& network) {
+  constexpr std::uint64_t kEnough = 4'000'000;
+  constexpr std::uint64_t kPasses = 16;
+  std::uint64_t participants = 0;
+  for (RuleId rule : network.rules()) participants += network.participants(rule).size();
+  return std::max(kEnough, kPasses * participants);
+}
+
 }  // namespace
 
 std::optional<std::string> stubborn_declines(const Network& network, const Property& property) {
@@ -33,10 +47,12 @@ std::optional<std::string> stubborn_declines(const Network& network, const Prope
 StubbornSets::StubbornSets(const Network& network, std::span<const Property> properties, const Limits& limits, const StubbornSettings& settings)
     : network_(network),
       settings_(settings),
+      pulse_(limits, calls_a_beat(network)),
+      most_work_(most_removal_work(network)),
       enabled_(network, limits),
-      support_(enabled_),
-      deferring_(enabled_),
-      parts_(enabled_),
+      support_(enabled_, limits),
+      deferring_(enabled_, limits),
+      parts_(enabled_, limits),
       quiet_(network, properties),
       words_((network.num_components() + 63) / 64) {
   formulas_.reserve(properties.size());
@@ -50,24 +66,30 @@ StubbornSets::StubbornSets(const Network& network, std::span<const Property> pro
       automata_.insert(automata_.end(), safety->automata.begin(), safety->automata.end());
   }
   is_asked_.resize(formulas_.size());
+  for (const Falsity& formula : formulas_) formula_size_ += formula.size();
   // With nothing but deadlocks there is nothing to put off.
   if (formulas_.empty() && automata_.empty()) settings_.defers_formulas = false;
 }
 
-StubbornSets::Choice StubbornSets::full(std::span<const LocalState> state) {
+void StubbornSets::look(std::span<const LocalState> state) {
+  pulse_.beat();
   enabled_.look(state);
+}
+
+StubbornSets::Choice StubbornSets::full(std::span<const LocalState> state) {
+  look(state);
   return everything();
 }
 
 StubbornSets::Choice StubbornSets::firm(std::span<const LocalState> state) {
-  enabled_.look(state);
+  look(state);
   if (asks_local_deadlock_) return everything();
   find_without_deferring();
   return choice(Needs::kNothing);
 }
 
 StubbornSets::Choice StubbornSets::of(std::span<const LocalState> state) {
-  enabled_.look(state);
+  look(state);
   // Nothing to choose: the full support is as good, and it is firm.
   if (enabled_.all().empty() || (enabled_.all().size() == 1 && needs_rule_)) return everything();
   find_without_deferring();
@@ -116,11 +138,24 @@ bool StubbornSets::suffices() {
   return true;
 }
 
+bool StubbornSets::spares(ComponentId component) {
+  if (!support_.remove_with_dependants(component)) return false;
+  if (suffices()) return true;
+  support_.undo_removal();
+  return false;
+}
+
 void StubbornSets::shrink() {
+  // What suffices still does with more members. So who cannot be spared now cannot be spared when others are gone: he is kept, and with him at once
+  // whole rings of components that would each take one another out.
+  for (ComponentId component : automata_) support_.keep(component);
+  std::uint64_t formula_work = 0;
   for (RuleId rule : enabled_.all()) {
-    if (!support_.contains(rule)) continue;
-    support_.remove_with_dependants(network_.participants(rule)[0].component);
-    if (!suffices()) support_.undo_removal();
+    const ComponentId leader = network_.participants(rule)[0].component;
+    if (!support_.contains(leader) || support_.keeps(leader)) continue;
+    if (support_.removal_work() + formula_work > most_work_) return;
+    if (!spares(leader)) support_.keep(leader);
+    formula_work += formula_size_;
   }
 }
 

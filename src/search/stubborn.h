@@ -32,7 +32,8 @@ struct StubbornSettings {
 // is not firm needs a rank (search/ranks): some step inside it, a quiet one where formulas are put off, leads nearer to a firm one. The choice is a function of the state.
 //
 // A call costs the offers of all components in their states plus what its closures touch, a few times over; nothing is allocated
-// once all scratch has grown. Not for several threads at once: each has its own.
+// once all scratch has grown. The limits are looked at on the way; after they have thrown, it is not to be asked again. Not for several threads at
+// once: each has its own.
 class StubbornSets {
  public:
   // None of the properties is declined; they outlive this.
@@ -66,8 +67,10 @@ class StubbornSets {
   }
 
  private:
+  void look(std::span<const LocalState> state);
   void insert_reasons();
   bool suffices();
+  bool spares(ComponentId component);   // takes it out of the support, with all that goes with it, if the rest suffices
   void shrink();
   void find_without_deferring();
   bool find_quiet();                    // fewer rules than in the support now; else it stays as it is
@@ -76,10 +79,13 @@ class StubbornSets {
 
   const Network& network_;
   StubbornSettings settings_;
+  Pulse pulse_;                         // over calls, which are long where the network is wide
+  std::uint64_t most_work_;             // of taking out again, in one state
   bool needs_rule_ = false;             // an enabled one inside, for deadlocks of both kinds
   bool asks_local_deadlock_ = false;
   std::vector<ComponentId> automata_;
   std::vector<Falsity> formulas_;
+  std::size_t formula_size_ = 0;        // of all of them: what it costs to read them
   std::vector<std::uint8_t> is_asked_;  // by formula: it is false in the state
 
   EnabledRules enabled_;

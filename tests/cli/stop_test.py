@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 
-from harness import BINARY, MODELS, SANITIZED, UNEXPECTED, UNKNOWN, TestCase
+from harness import BINARY, MODELS, SANITIZED, UNEXPECTED, UNKNOWN, TestCase, run
 
 # Sixteen philosophers without a deadlock have some ten thousand million states: nobody waits for that. Unless
 # it is reduced: these tests are about searches that are long.
@@ -101,6 +101,15 @@ class Limits(StopTestCase):
         # Each state is long here, and a state has a hundred thousand successors: the clock must be read more often than once a state.
         answer = self.expect(UNKNOWN, "parley", "check", MODELS / "philosophers.fsp", "-D", "N=50000", "--deadlock", "--time-limit", "3s", timeout=120)
         self.within(answer.seconds, 8, answer)
+
+    def test_time_within_one_choice(self):
+        # The first state has a ring of 20,000 components to choose from, which must be read a few times only, with an eye on the clock. Whether the
+        # trace of two steps is found in time depends on the machine.
+        answer = run("parley", "check", MODELS / "philo.fsp", "-D", "N=10001", "--never", "phil[0]@EATING", "--engine", "explicit", "--quiet",
+                     "--time-limit", "2s", timeout=120)
+        self.assertIn(answer.code, (UNEXPECTED, UNKNOWN), answer)
+        self.assertRegex(answer.stdout, r"never-1: (violated|unknown \(time limit of 2 s)", answer)
+        self.within(answer.seconds, 5, answer)
 
     def test_time_within_one_state(self):
         answer = self.expect(UNKNOWN, "parley", "check", self.write("barrier.fsp", BARRIER), "--deadlock", "--time-limit", "1s", timeout=60)
