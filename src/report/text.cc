@@ -83,7 +83,8 @@ std::string effort_text(const CheckReport& check, const TextSettings& settings) 
     text += check.support->count == check.support->of
                 ? fmt::format("; depends on {} {}", check.support->of == 1 ? "the only" : "all " + count_text(check.support->of), noun)
                 : fmt::format("; depends on {} of {} {}", count_text(check.support->count), count_text(check.support->of), noun);
-    if (check.support->any_number) text += "; the same for any number of further components that share none of its labels";
+    // Where it is everybody there is nobody further to speak of.
+    if (check.support->any_number && check.support->count < check.support->of) text += "; the same for any number of further components that share none of its labels";
   }
   return text;
 }
