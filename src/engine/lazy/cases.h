@@ -41,7 +41,6 @@ class Cases {
   };
 
   std::optional<Trace> close_or_split();   // the case at hand
-  std::optional<Trace> decide_case();
   void add_leaf(std::uint32_t leaf);
   std::optional<std::uint32_t> known_refutation(std::size_t mark) const;
   bool refutes(const Core& core) const;

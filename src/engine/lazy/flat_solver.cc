@@ -158,28 +158,24 @@ Finding FlatSolver::find_out() {
   return search();
 }
 
+// A large product that does not come to its goal soon may have no way there, and that may be due to few of its wishes.
 Finding FlatSolver::search() {
-  if (fragment_.revealed().size() >= workplace_.settings.large && most_states_ > workplace_.settings.probe) return search_large();
-  const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
-  PartialProduct product(ground, {fragment_.revealed().begin(), fragment_.revealed().end()}, nullptr);
-  const std::optional<PartialProduct::Found> found = find(product, {.cost = workplace_.settings.path, .most_states = most_states_}, workplace_.settings, counts_);
-  if (product.gave_up()) throw GaveUp();
-  return finding_of(product, found);
+  const bool may_probe = fragment_.revealed().size() >= workplace_.settings.large && most_states_ > workplace_.settings.probe;
+  if (may_probe) {
+    if (std::optional<Finding> found = search_within(workplace_.settings.probe)) return std::move(*found);
+    probed_ = probe();
+    if (probed_) return {};
+  }
+  std::optional<Finding> found = search_within(most_states_);
+  if (!found) throw GaveUp();
+  return std::move(*found);
 }
 
-// A large product that does not come to its goal soon may have no way there, and that may be due to few of its wishes.
-Finding FlatSolver::search_large() {
+std::optional<Finding> FlatSolver::search_within(std::size_t most_states) {
   const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
-  {
-    PartialProduct product(ground, {fragment_.revealed().begin(), fragment_.revealed().end()}, nullptr);
-    const std::optional<PartialProduct::Found> found = find(product, {.cost = workplace_.settings.path, .most_states = workplace_.settings.probe}, workplace_.settings, counts_);
-    if (!product.gave_up()) return finding_of(product, found);
-  }
-  probed_ = probe();
-  if (probed_) return {};
   PartialProduct product(ground, {fragment_.revealed().begin(), fragment_.revealed().end()}, nullptr);
-  const std::optional<PartialProduct::Found> found = find(product, {.cost = workplace_.settings.path, .most_states = most_states_}, workplace_.settings, counts_);
-  if (product.gave_up()) throw GaveUp();
+  const auto found = find(product, {.cost = workplace_.settings.path, .most_states = most_states}, workplace_.settings, counts_);
+  if (product.gave_up()) return std::nullopt;
   return finding_of(product, found);
 }
 

@@ -31,7 +31,7 @@ class FlatSolver final : public Solver {
   std::optional<Finding> follow_plan();     // where the group is large and has one
   std::optional<Plan> go_on_from_plan();    // that needs nobody else
   Finding search();
-  Finding search_large();
+  std::optional<Finding> search_within(std::size_t most_states);   // nothing if there are more
   Finding finding_of(PartialProduct& product, const std::optional<PartialProduct::Found>& found);
   std::optional<Refutation> probe();
   Finding finding_of(Plan plan);

@@ -93,7 +93,6 @@ class PartialProduct {
   void for_each_kept(std::uint32_t state, const Visit& visit) const {
     for (std::uint32_t edge = states_[state].first_kept; edge != kNone; edge = kept_[edge].next) visit(kept_[edge].rule, kept_[edge].to);
   }
-  std::size_t num_kept() const { return kept_.size(); }
 
  private:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
