@@ -82,6 +82,8 @@ TEST(Json, Golden) {
       "evidence": {
         "kind": "trace",
         "length": 4,
+        "facts": null,
+        "steps": null,
         "shortest": true,
         "file": null,
         "checked": true,
