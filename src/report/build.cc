@@ -155,6 +155,12 @@ CheckReport make_check_report(const CheckFacts& facts, const Limits& limits) {
     for (const std::shared_ptr<const ClosedSet>& set : (*cases)->sets) report.evidence.length += set->states.size();
     return report;
   }
+  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(evidence)) {
+    report.evidence.facts = (*proof)->facts.size();
+    report.evidence.steps = (*proof)->steps.size();
+    report.evidence.length = (*proof)->steps.size();
+    return report;
+  }
   const Trace& trace = std::get<Trace>(*evidence);
   report.evidence.length = trace.size();
   report.evidence.shortest = trace.is_shortest();

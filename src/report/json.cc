@@ -18,6 +18,8 @@ Json text_json(std::string_view text) { return valid_utf8(text); }
 
 Json optional_json(const std::optional<std::string>& text) { return text ? text_json(*text) : Json(nullptr); }
 
+Json optional_json(const std::optional<std::size_t>& number) { return number ? Json(*number) : Json(nullptr); }
+
 // A time to the microsecond: more digits are noise.
 Json seconds_json(double seconds) { return std::round(seconds * 1e6) / 1e6; }
 
@@ -50,6 +52,8 @@ Json evidence_json(const EvidenceReport& evidence) {
   Json json = Json::object();
   json["kind"] = kind_name(evidence.kind);
   json["length"] = evidence.length;
+  json["facts"] = optional_json(evidence.facts);
+  json["steps"] = optional_json(evidence.steps);
   json["shortest"] = evidence.shortest ? Json(*evidence.shortest) : Json(nullptr);
   json["file"] = optional_json(evidence.file);
   json["checked"] = evidence.checked;

@@ -93,6 +93,8 @@ TEST(Json, Golden) {
       "evidence": {
         "kind": "trace",
         "length": 4,
+        "facts": null,
+        "steps": null,
         "shortest": true,
         "file": null,
         "checked": true,

@@ -78,7 +78,9 @@ struct SupportReport {
 
 struct EvidenceReport {
   EvidenceKind kind = EvidenceKind::kNone;
-  std::size_t length = 0;                // steps of a trace, states of a set, of all sets of a case split
+  std::size_t length = 0;                // steps of a trace or a proof, states of a set, of all sets of a case split
+  std::optional<std::size_t> facts;      // invariants that a proof starts from
+  std::optional<std::size_t> steps;      // of such a proof
   std::optional<bool> shortest;          // of a trace: whether no shorter one exists; false where nobody knows
   std::optional<std::string> file;
   bool checked = false;                  // the judge accepted it

@@ -115,6 +115,11 @@ std::string evidence_text(const CheckReport& check, const TextSettings& settings
     case EvidenceKind::kCaseSplit:
       text = fmt::format("case split, sets of {} state{} together", count_text(evidence.length), evidence.length == 1 ? "" : "s");
       break;
+    case EvidenceKind::kInvariants: {
+      const std::size_t facts = evidence.facts.value_or(0);
+      text = fmt::format("{} invariant{}, {} step{}", count_text(facts), facts == 1 ? "" : "s", count_text(evidence.length), evidence.length == 1 ? "" : "s");
+      break;
+    }
   }
   text += evidence.checked ? ", accepted by the judge" : ", not judged";
   if (evidence.file) text += ", in " + printable(*evidence.file, settings.charset());
