@@ -83,6 +83,17 @@ Json steps_json(const TraceReport& trace) {
   return json;
 }
 
+Json candidate_json(const CandidateReport& candidate) {
+  Json json = Json::object();
+  Json::object_t components;   // names are distinct: looking each up would be quadratic
+  for (const auto& [component, state] : candidate.components) components.push_back({valid_utf8(component), text_json(state)});
+  json["components"] = std::move(components);
+  json["count"] = candidate.count;
+  json["survived"] = Json::array();
+  for (const std::string& method : candidate.survived) json["survived"].push_back(text_json(method));
+  return json;
+}
+
 Json check_json(const CheckReport& check) {
   const std::optional<bool> expected = as_expected(check);
   Json json = Json::object();
@@ -102,6 +113,7 @@ Json check_json(const CheckReport& check) {
   json["evidence"] = evidence_json(check.evidence);
   json["initial"] = check.trace ? initial_json(*check.trace) : Json(nullptr);
   json["trace"] = check.trace ? steps_json(*check.trace) : Json(nullptr);
+  json["candidate"] = check.candidate ? candidate_json(*check.candidate) : Json(nullptr);
   json["explanation"] = Json::array();
   for (const std::string& line : check.explanation) json["explanation"].push_back(text_json(line));
   return json;

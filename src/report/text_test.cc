@@ -52,6 +52,40 @@ deadlock-1: violated, as expected  [explicit, 0.012 s, 1,297 states; depends on 
 )");
 }
 
+std::string candidate_printed(std::size_t philosophers, const TextSettings& settings) {
+  const Network network = sample_philosophers(philosophers);
+  std::vector<LocalState> state;
+  for (ComponentId component : network.components())
+    state.push_back(network.lts(component).states_named(component.index() < philosophers ? "HUNGRY/left" : "TAKEN").at(0));
+  const Property property{"d", Deadlock{}};
+  const Outcome outcome = Unknown{"not confirmed", state, {"pairs", "sums"}};
+  CheckFacts facts{.network = network, .property = property, .outcome = outcome};
+  facts.engine = "synchro";
+  return "\n" + to_text(make_check_report(facts, Limits()), settings);
+}
+
+TEST(Text, Candidate) {
+  EXPECT_EQ(candidate_printed(2, {}), R"(
+d: unknown (not confirmed)  [synchro, 0.000 s]
+
+  not excluded by pairs, sums, and not shown to be reachable:
+    phil.0  HUNGRY/left
+    phil.1  HUNGRY/left
+    fork.0  TAKEN
+    fork.1  TAKEN
+  deadlock: everyone waits for someone else, in a circle
+    phil.0 (HUNGRY/left) waits for fork.1 to do phil.0.right.take
+    fork.1 (TAKEN) waits for phil.1 to do phil.1.left.put
+    phil.1 (HUNGRY/left) waits for fork.0 to do phil.1.right.take
+    fork.0 (TAKEN) waits for phil.0 to do phil.0.left.put
+    ... and so back to phil.0
+
+)");
+  EXPECT_NE(candidate_printed(20, {}).find("\n    HUNGRY/left: phil.0 ... phil.19\n    TAKEN: fork.0 ... fork.19\n"), std::string::npos);
+  EXPECT_NE(candidate_printed(20, {.volume = TextVolume::kVerbose}).find("\n    fork.19  TAKEN\n"), std::string::npos);
+  EXPECT_EQ(count_lines(candidate_printed(20, {.volume = TextVolume::kQuiet})), 2u);
+}
+
 TEST(Text, QuietIsOneLineACheck) {
   RunReport run = sample_run();
   CheckReport second = run.checks.front();
