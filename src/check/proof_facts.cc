@@ -89,6 +89,7 @@ struct IllFormed {
     return std::nullopt;
   }
   Objection operator()(const OrderFact& order) const { return ill_formed_places(network, order.rows); }
+  Objection operator()(const Ranking&) const { return "is a ranking, which is not judged yet"; }
 };
 
 // Checks one fact after the other; what is indexed by components or rules is made once.
@@ -102,6 +103,7 @@ class FactChecker {
   Objection operator()(const Congruence& sum);
   Objection operator()(const Trap& trap);
   Objection operator()(const PairFact&) { return std::nullopt; }   // what it says is found out where it is used
+  Objection operator()(const Ranking&) { return "is a ranking, which is not judged yet"; }
   Objection operator()(const OrderFact& order) {
     if (orders_.excludes(order)) return std::nullopt;
     return "the components can agree on an order";
