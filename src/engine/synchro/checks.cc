@@ -115,7 +115,21 @@ class Offsets {
 
 }  // namespace
 
+PairCheck::PairCheck(const Network& network, const Limits& limits) : pairs_(network, limits) {
+  std::vector<bool> is_paired(network.num_components());
+  for (const Pairs::Pair& pair : pairs_.all()) is_paired[pair.first.index()] = is_paired[pair.second.index()] = true;
+  Pulse pulse(limits);
+  for (const ComponentId component : network.components()) {
+    pulse.beat();
+    if (is_paired[component.index()]) continue;
+    std::vector<bool> reached = reachable_alone(network, component);
+    if (std::ranges::find(reached, false) != reached.end()) loners_.push_back({component, std::move(reached)});
+  }
+}
+
 std::optional<Pairs::Pair> PairCheck::contradiction(std::span<const LocalState> state) {
+  for (const Loner& loner : loners_)
+    if (!loner.reached[state[loner.component.index()].index()]) return Pairs::Pair{loner.component, loner.component};
   for (std::size_t i = 0; i < pairs_.all().size(); ++i) {
     const Pairs::Pair& pair = pairs_.all()[i];
     if (!pairs_.table(i).reaches(state[pair.first.index()], state[pair.second.index()])) return pair;

@@ -19,13 +19,18 @@ namespace parley::synchro {
 
 class PairCheck {
  public:
-  PairCheck(const Network& network, const Limits& limits) : pairs_(network, limits) {}
+  PairCheck(const Network& network, const Limits& limits);
   bool passes(std::span<const LocalState> state) { return !contradiction(state); }
-  // Two components that cannot be where they are together.
+  // Two components that cannot be where they are together; the same one twice if it cannot be there at all, and shares no rule.
   std::optional<Pairs::Pair> contradiction(std::span<const LocalState> state);
 
  private:
   Pairs pairs_;
+  struct Loner {
+    ComponentId component;
+    std::vector<bool> reached;
+  };
+  std::vector<Loner> loners_;   // who shares no rule, and does not reach all its states
 };
 
 class OrderCheck {

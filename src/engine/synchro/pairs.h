@@ -31,7 +31,7 @@ class PairTable {
 };
 
 // The pairs of components that share a rule, and what each of them reaches. Two components without a common rule move past each other: they reach
-// together whatever each of them reaches alone, which any pair that one of them is in tells as well. Tables are shared by pairs that are alike
+// together whatever each of them reaches alone, which tells nothing beyond reachable_alone(). Tables are shared by pairs that are alike
 // (same templates, wired the same way), and made when asked for.
 class Pairs {
  public:

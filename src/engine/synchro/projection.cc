@@ -179,7 +179,7 @@ Projections::Projections(const Network& network, Grouping grouping, const Limits
       for (const LocalLabel label : lts.labels()) {
         const auto first = static_cast<std::ptrdiff_t>(wiring.events.size());
         for (const RuleId rule : network.rules(component, label)) {
-          if (is_joint(network, rule)) wiring.events.push_back(number(data ? data->of(rule) : rule.value));
+          if (grouping == Grouping::kEveryRule || is_joint(network, rule)) wiring.events.push_back(number(data ? data->of(rule) : rule.value));
           else wiring.silent[label.index()] = 1;
         }
         std::sort(wiring.events.begin() + first, wiring.events.end());
