@@ -120,8 +120,11 @@ class FormulaQuestion {
   void run() {
     const auto root = static_cast<std::uint32_t>(predicate_.nodes().size() - 1);
     std::vector<Meant> order;   // those with a helper variable, in preorder
-    const Meant meant = meaning(root, true);
-    if (meant.kind == Meant::kHelper) enumerate(meant, order);
+    Meant meant = meaning(root, true);
+    if (meant.kind == Meant::kHelper) {
+      enumerate(meant, order);
+      meant = order.front();
+    }
     std::vector<Row> rows;
     std::int64_t bound = 0;
     add_failure(meant, rows, bound);

@@ -1,0 +1,158 @@
+#include "engine/synchro/lazy_form.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "engine/synchro/ledger.h"
+#include "engine/synchro/proposer.h"
+#include "engine/synchro/trimming.h"
+#include "engine/synchro/whole_sum.h"
+#include "invariant/constant_sums.h"
+#include "invariant/flow.h"
+#include "invariant/pair_reach.h"
+#include "invariant/traps.h"
+
+namespace parley::synchro {
+
+namespace {
+
+class Search {
+ public:
+  Search(const Network& network, const Property& property, const Settings& settings, const Limits& limits)
+      : network_(network), settings_(settings), limits_(limits), question_(make_question(network, property, limits)), ledger_(network, question_), reach_(network, limits) {}
+
+  Finding run() {
+    if (settings_.sums) {
+      sums_ = constant_sums(network_, room(), limits_);
+      if (question_.num_rules == 0)
+        if (const auto contradiction = contradictory_sum(network_, question_, ledger_, sums_, limits_)) return proved(ledger_.proof(*contradiction));
+    }
+    proposer_.emplace(question_.constraints, limits_);
+    for (std::uint32_t i = 0; i < question_.size; ++i) proposer_->add(i);
+    exclude_unreached();
+    while (const auto values = proposer_->propose()) {
+      state_.resize(network_.num_components());
+      for (ComponentId component : network_.components()) state_[component.index()] = state_of(network_, component, (*values)[component.index()]);
+      if (!refute(*values)) return {.candidate = state_, .survived = survived()};
+    }
+    return proved(ledger_.proof(*proposer_, trim(proposer_->log(), proposer_->num_booleans(), limits_)));
+  }
+
+  std::uint64_t proposals() const { return proposer_ ? proposer_->proposals() : 0; }
+  std::size_t num_facts() const { return ledger_.num_facts(); }
+
+ private:
+  static Finding proved(std::shared_ptr<const InvariantProof> proof) { return {.proof = std::move(proof), .is_proved = true}; }
+
+  std::size_t room() const { return 64 * (network_.num_components() + network_.num_rules()) + 1'000'000; }
+
+  // States that a component cannot reach even by itself: one sum says so of all of them.
+  void exclude_unreached() {
+    RegionSum sum;
+    for (ComponentId component : network_.components()) {
+      RegionSum::Row row{.component = component, .weights = {}, .left = {}};
+      bool is_all = true;
+      for (LocalState state : network_.lts(component).states()) {
+        row.weights.push_back(reach_.is_reached(component, state) ? 0 : 1);
+        is_all = is_all && row.weights.back() == 0;
+      }
+      if (!is_all) sum.rows.push_back(std::move(row));
+    }
+    if (!sum.rows.empty()) proposer_->add(ledger_.add(std::move(sum)));
+  }
+
+  void exclude(std::uint32_t constraint, std::span<const std::uint32_t> values) {
+    proposer_->add(constraint);
+    if (question_.constraints.is_broken(constraint, values)) proposer_->exclude(constraint, values);
+  }
+
+  bool refute(std::span<const std::uint32_t> values) {
+    return (settings_.sums && refute_by_sums(values)) || (settings_.traps && refute_by_traps(values)) || (settings_.pair && refute_by_pairs(values)) ||
+           (settings_.sums && refute_by_flow(values, Flow::Edges::kAll)) || (settings_.sums && refute_by_flow(values, Flow::Edges::kOnTheWay)) ||
+           (settings_.congruences && refute_by_congruences(values));
+  }
+
+  // Sums that never change: they are known, and several may be wrong at once.
+  bool refute_by_sums(std::span<const std::uint32_t> values) {
+    constexpr std::size_t kAtATime = 256;
+    std::size_t found = 0;
+    for (const ConstantSum& sum : sums_) {
+      std::int64_t now = 0;
+      for (const RegionSum::Row& row : sum.rows) now += row.weights[state_[row.component.index()].index()];
+      if (now == sum.value) continue;
+      exclude(ledger_.add(now > sum.value ? at_most(sum) : at_least(sum)), values);
+      if (++found == kAtATime) break;
+    }
+    return found > 0;
+  }
+
+  bool refute_by_traps(std::span<const std::uint32_t> values) {
+    if (!traps_) traps_.emplace(network_, reach_, limits_);
+    auto trap = traps_->excluding(state_);
+    if (!trap) return false;
+    exclude(ledger_.add(*std::move(trap)), values);
+    return true;
+  }
+
+  bool refute_by_pairs(std::span<const std::uint32_t> values) {
+    if (!pairs_) pairs_.emplace(network_, limits_);
+    const auto pair = pairs_->excluding(state_);
+    if (!pair) return false;
+    const PairReach::Together& together = pairs_->of(pair->first, pair->second);
+    const std::uint32_t first = ledger_.add(PairFact{pair->first, pair->second}, together);
+    for (std::uint32_t i = 0; i < together.size(); ++i) exclude(first + i, values);
+    return true;
+  }
+
+  bool refute_by_flow(std::span<const std::uint32_t> values, Flow::Edges edges) {
+    if (!flow_) flow_.emplace(network_, reach_, limits_);
+    auto sum = flow_->excluding(state_, edges);
+    if (!sum) return false;
+    exclude(ledger_.add(*std::move(sum)), values);
+    return true;
+  }
+
+  bool refute_by_congruences(std::span<const std::uint32_t> values) {
+    if (!congruences_) congruences_ = congruences(network_, room(), limits_);
+    for (const Congruence& congruence : *congruences_) {
+      std::int64_t now = 0;
+      for (const Congruence::Row& row : congruence.rows) now += row.weights[state_[row.component.index()].index()];
+      if (now % congruence.modulus == congruence.remainder) continue;
+      exclude(ledger_.add(congruence), values);
+      return true;
+    }
+    return false;
+  }
+
+  std::vector<std::string> survived() const {
+    std::vector<std::string> names;
+    if (settings_.sums) names.emplace_back("sums");
+    if (settings_.traps) names.emplace_back("traps");
+    if (settings_.pair) names.emplace_back("pairs");
+    if (settings_.congruences) names.emplace_back("congruences");
+    return names;
+  }
+
+  const Network& network_;
+  const Settings& settings_;
+  const Limits& limits_;
+  Question question_;
+  Ledger ledger_;
+  LocalReach reach_;
+  std::vector<ConstantSum> sums_;
+  std::optional<Proposer> proposer_;
+  std::optional<Traps> traps_;
+  std::optional<PairReach> pairs_;
+  std::optional<Flow> flow_;
+  std::optional<std::vector<Congruence>> congruences_;
+  std::vector<LocalState> state_;
+};
+
+}  // namespace
+
+Finding lazy_form(const Network& network, const Property& property, const Settings& settings, const Limits& limits, Progress&, Statistics&) {
+  Search search(network, property, settings, limits);
+  return search.run();
+}
+
+}  // namespace parley::synchro
