@@ -187,6 +187,7 @@ void show_proof(std::ostream& out, const Network& network, const Property& prope
     void operator()(const Trap&) { ++traps; }
     void operator()(const PairFact&) { ++pairs; }
     void operator()(const OrderFact&) { ++orders; }
+    void operator()(const Ranking&) {}
   } count;
   for (const Fact& fact : proof.facts) std::visit(count, fact);
   out << fmt::format("{}, each true in every reachable state\n", plural(proof.facts.size(), "invariant", "invariants"));

@@ -16,6 +16,7 @@ std::vector<ComponentId> each_once(std::vector<ComponentId> components) {
 struct AddComponents {
   std::vector<ComponentId>& to;
   void operator()(const PairFact& pair) const { to.insert(to.end(), {pair.first, pair.second}); }
+  void operator()(const Ranking&) const {}   // about deadlocks only, which speak of everybody
   template <class OfRows>
   void operator()(const OfRows& of_rows) const {
     for (const auto& row : of_rows.rows) to.push_back(row.component);

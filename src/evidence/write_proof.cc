@@ -47,6 +47,15 @@ class FactWriter {
     out_ << "pair " << quoted_if_needed(network_.name(pair.first)) << ' ' << quoted_if_needed(network_.name(pair.second));
     out_.end_line();
   }
+  void operator()(const Ranking& ranking) {
+    out_ << "ranking rules " << ranking.ranks.size();
+    out_.end_line();
+    constexpr std::size_t kALine = 20;
+    for (std::size_t i = 0; i < ranking.ranks.size(); ++i) {
+      out_ << (i % kALine == 0 ? "ranks " : " ") << ranking.ranks[i];
+      if (i % kALine == kALine - 1 || i + 1 == ranking.ranks.size()) out_.end_line();
+    }
+  }
   void operator()(const OrderFact& order) {
     out_ << "order";
     if (order.classes) out_ << kClassesWord;

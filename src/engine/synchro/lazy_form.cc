@@ -10,6 +10,7 @@
 #include "invariant/constant_sums.h"
 #include "invariant/flow.h"
 #include "invariant/pair_reach.h"
+#include "invariant/ranking.h"
 #include "invariant/traps.h"
 
 namespace parley::synchro {
@@ -22,6 +23,8 @@ class Search {
       : network_(network), settings_(settings), limits_(limits), question_(make_question(network, property, limits)), ledger_(network, question_), reach_(network, limits) {}
 
   Finding run() {
+    if (settings_.ranking && question_.num_rules != 0)
+      if (auto ranking = find_ranking(network_, reach_, limits_)) return proved(ledger_.proof(ledger_.add(*std::move(ranking))));
     if (settings_.sums) {
       sums_ = constant_sums(network_, room(), limits_);
       if (question_.num_rules == 0)

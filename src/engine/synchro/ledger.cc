@@ -77,6 +77,11 @@ std::uint32_t Ledger::add(OrderFact order) {
   return note(number, std::move(order));
 }
 
+std::uint32_t Ledger::add(Ranking ranking) {
+  const std::uint32_t number = question_.constraints.add({}, -1);
+  return note(number, std::move(ranking));
+}
+
 std::uint32_t Ledger::add(const PairFact& pair, const std::vector<std::vector<bool>>& together) {
   const auto first = static_cast<std::uint32_t>(question_.constraints.size());
   const auto fact = static_cast<std::uint32_t>(facts_.size());

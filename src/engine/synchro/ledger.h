@@ -21,6 +21,7 @@ class Ledger {
   std::uint32_t add(Congruence congruence);
   std::uint32_t add(Trap trap);
   std::uint32_t add(OrderFact order);
+  std::uint32_t add(Ranking ranking);   // a contradiction by itself
   // 'together' lists for each state of the first component the states of the second that it can meet.
   std::uint32_t add(const PairFact& pair, const std::vector<std::vector<bool>>& together);
   // A sum of linear constraints, divided and rounded as docs/formats/evidence.md says. Throws TooLarge.
