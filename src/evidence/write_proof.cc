@@ -52,7 +52,7 @@ class FactWriter {
     out_.end_line();
     constexpr std::size_t kALine = 20;
     for (std::size_t i = 0; i < ranking.ranks.size(); ++i) {
-      out_ << (i % kALine == 0 ? "ranks " : " ") << ranking.ranks[i];
+      out_ << (i % kALine == 0 ? "ranks " : " ") << static_cast<std::uint64_t>(ranking.ranks[i]);
       if (i % kALine == kALine - 1 || i + 1 == ranking.ranks.size()) out_.end_line();
     }
   }
