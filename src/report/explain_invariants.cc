@@ -196,6 +196,7 @@ class InvariantWords {
     tell<Trap>();
     tell<Congruence>();
     tell<OrderFact>();
+    tell<Ranking>();
     tell_pairs();
     Explanation lines;
     for (const Told& told : told_) {
@@ -356,6 +357,11 @@ class InvariantWords {
   Sentence words(const OrderFact& order) const {
     const Groups groups = where(order.rows);
     return {fmt::format("never all at once, since they would not agree on what was done last: {}", text_of(groups)), "order:" + groups.form()};
+  }
+
+  // Its ranks would tell nobody anything: what matters is that there is such an order.
+  static Sentence words(const Ranking& ranking) {
+    return {fmt::format("the {} rules stand in an order by which somebody is always next: who refuses a rule offers one that comes before it", count_text(ranking.ranks.size())), "ranking"};
   }
 
   Sentence words(const Congruence& congruence) const {

@@ -113,6 +113,11 @@ TEST(ExplainInvariants, OrdersAndPairs) {
   EXPECT_EQ(told(net, {PairFact{ComponentId(0), ComponentId(2)}}), Explanation{"a and c can be in any two states together"});
 }
 
+TEST(ExplainInvariants, Rankings) {
+  const Network net = network("a: A -x-> B -y-> A; b: C -x-> D -y-> C");
+  EXPECT_EQ(told(net, {Ranking{{1, 0}}}), Explanation{"the 2 rules stand in an order by which somebody is always next: who refuses a rule offers one that comes before it"});
+}
+
 TEST(ExplainInvariants, WhatIsAlikeIsToldOnce) {
   const Network net = ring(30);
   std::vector<Fact> facts;
