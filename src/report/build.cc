@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "evidence/self_contained.h"
 #include "report/explain.h"
+#include "report/explain_invariants.h"
 #include "report/families.h"
 
 namespace parley {
@@ -159,6 +160,7 @@ CheckReport make_check_report(const CheckFacts& facts, const Limits& limits) {
     report.evidence.facts = (*proof)->facts.size();
     report.evidence.steps = (*proof)->steps.size();
     report.evidence.length = (*proof)->steps.size();
+    report.explanation = explain_if_possible([&] { return explain_invariants(facts.network, **proof, limits); });
     return report;
   }
   const Trace& trace = std::get<Trace>(*evidence);

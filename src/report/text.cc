@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t kWidestHead = 60;   // beyond that, lines are no longer aligned
 constexpr std::size_t kSupportNames = 12;
 constexpr std::size_t kCandidateRows = 12;
+constexpr std::size_t kInvariantLines = 6;
 
 enum class Colour : std::uint8_t { kGreen, kRed, kYellow };
 
@@ -190,6 +191,15 @@ std::string candidate_text(const CandidateReport& candidate, const Explanation& 
   return text + "\n";
 }
 
+// Which facts about all reachable states make the proof.
+std::string invariants_text(const Explanation& explanation, const TextSettings& settings) {
+  const std::size_t shown = settings.volume == TextVolume::kVerbose ? explanation.size() : std::min(explanation.size(), kInvariantLines);
+  std::string text = "\n  because in every reachable state\n";
+  for (const std::string& line : std::span(explanation).first(shown)) text += "    " + printable(line, settings.charset()) + "\n";
+  if (shown < explanation.size()) text += fmt::format("    and {} more (--verbose shows them)\n", count_text(explanation.size() - shown));
+  return text + "\n";
+}
+
 std::string check_text(const CheckReport& check, NameTarget name_target, std::size_t head_width, const TextSettings& settings) {
   const Head head = head_of(check, name_target, settings);
   const std::size_t pad = head_width > head.width() ? head_width - head.width() : 0;
@@ -200,6 +210,7 @@ std::string check_text(const CheckReport& check, NameTarget name_target, std::si
   if (check.kind == CheckKind::kExplore) text += explore_text(check);
   if (settings.volume == TextVolume::kVerbose) text += all_facts_text(check, settings);
   if (check.candidate) return text + candidate_text(*check.candidate, check.explanation, settings);
+  if (check.evidence.kind == EvidenceKind::kInvariants && !check.explanation.empty()) return text + invariants_text(check.explanation, settings);
   if (!check.trace) return text;
   text += "\n" + trace_text(*check.trace, check.evidence.file, settings) + "\n";
   for (const std::string& line : check.explanation) text += "  " + printable(line, settings.charset()) + "\n";

@@ -52,6 +52,29 @@ deadlock-1: violated, as expected  [explicit, 0.012 s, 1,297 states; depends on 
 )");
 }
 
+TEST(Text, InvariantsInWords) {
+  const Network network = sample_philosophers(10);
+  const Property property{"d", Deadlock{}};
+  InvariantProof proof;
+  for (std::size_t i = 0; i < 8; ++i) {
+    RegionSum sum;
+    for (std::size_t k = 0; k <= i; ++k) sum.rows.push_back({ComponentId(k), {0, 0, 0, 1, 0}, {}});
+    sum.bound = 1;
+    proof.facts.emplace_back(sum);
+  }
+  const Outcome outcome = Holds{std::make_shared<const InvariantProof>(proof)};
+  CheckFacts facts{.network = network, .property = property, .outcome = outcome};
+  facts.engine = "synchro";
+  const CheckReport report = make_check_report(facts, Limits());
+  EXPECT_EQ(report.explanation.size(), 8u);
+  const std::string text = to_text(report, {});
+  EXPECT_NE(text.find("\n\n  because in every reachable state\n    "), std::string::npos) << text;
+  EXPECT_NE(text.find("\n    at most one of these 3 components is in EAT: phil.0 ... phil.2\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n    and 2 more (--verbose shows them)\n"), std::string::npos) << text;
+  EXPECT_NE(to_text(report, {.volume = TextVolume::kVerbose}).find("at most one of these 8 components"), std::string::npos);
+  EXPECT_EQ(count_lines(to_text(report, {.volume = TextVolume::kQuiet})), 1u);
+}
+
 std::string candidate_printed(std::size_t philosophers, const TextSettings& settings) {
   const Network network = sample_philosophers(philosophers);
   std::vector<LocalState> state;

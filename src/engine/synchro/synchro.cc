@@ -36,7 +36,7 @@ Outcome answer(const Task& task, const Property& property, const synchro::Settin
       if (is_reach) return Holds{*std::move(trace)};
       return Violated{*std::move(trace)};
     }
-  return Unknown{.reason = "a candidate that no invariant excludes, and to which no run was found"};
+  return Unknown{.reason = "a candidate that no invariant excludes, and to which no run was found", .candidate = std::move(finding.candidate), .survived = std::move(finding.survived)};
 }
 
 }  // namespace
