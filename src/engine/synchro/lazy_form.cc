@@ -33,6 +33,7 @@ class Search {
     proposer_.emplace(question_.constraints, limits_);
     for (std::uint32_t i = 0; i < question_.size; ++i) proposer_->add(i);
     exclude_unreached();
+    add_short_sums();
     while (const auto values = proposer_->propose()) {
       state_.resize(network_.num_components());
       for (ComponentId component : network_.components()) state_[component.index()] = state_of(network_, component, (*values)[component.index()]);
@@ -62,6 +63,17 @@ class Search {
       if (!is_all) sum.rows.push_back(std::move(row));
     }
     if (!sum.rows.empty()) proposer_->add(ledger_.add(std::move(sum)));
+  }
+
+  // Sums over few components come to the solver as clauses, all at once: waiting for a candidate that breaks each of them would take as many candidates.
+  void add_short_sums() {
+    constexpr std::size_t kShort = 6;
+    std::erase_if(sums_, [&](const ConstantSum& sum) {
+      if (sum.rows.size() > kShort) return false;
+      proposer_->add(ledger_.add(at_most(sum)));
+      proposer_->add(ledger_.add(at_least(sum)));
+      return true;
+    });
   }
 
   void exclude(std::uint32_t constraint, std::span<const std::uint32_t> values) {
@@ -153,9 +165,12 @@ class Search {
 
 }  // namespace
 
-Finding lazy_form(const Network& network, const Property& property, const Settings& settings, const Limits& limits, Progress&, Statistics&) {
+Finding lazy_form(const Network& network, const Property& property, const Settings& settings, const Limits& limits, Progress&, Statistics& statistics) {
   Search search(network, property, settings, limits);
-  return search.run();
+  Finding finding = search.run();
+  statistics.set(Statistic::kCandidates, static_cast<double>(search.proposals()));
+  statistics.set(Statistic::kInvariants, static_cast<double>(search.num_facts()));
+  return finding;
 }
 
 }  // namespace parley::synchro

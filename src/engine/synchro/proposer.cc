@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 
 namespace parley::synchro {
 
@@ -121,7 +122,49 @@ void Proposer::exclude(std::uint32_t constraint, std::span<const std::uint32_t> 
 
 bool Proposer::add_as_clauses(std::uint32_t constraint) {
   if (constraints_[constraint].modulus != 0) return false;
-  return add_as_one_clause(constraint) || add_as_alternatives(constraint);
+  return add_as_one_clause(constraint) || add_as_alternatives(constraint) || add_as_few_clauses(constraint);
+}
+
+// A short sum: one clause for each way to be above the bound by as little as possible.
+bool Proposer::add_as_few_clauses(std::uint32_t constraint) {
+  constexpr std::size_t kRows = 6;
+  constexpr std::size_t kCombinations = 64;
+  const auto rows = constraints_.rows(constraint);
+  if (rows.size() > kRows) return false;
+  std::vector<Weights> levels;   // the different weights of each row
+  std::size_t combinations = 1;
+  for (const Constraints::Row& row : rows) {
+    Weights of_row = constraints_.table(row.table);
+    std::sort(of_row.begin(), of_row.end());
+    of_row.erase(std::unique(of_row.begin(), of_row.end()), of_row.end());
+    combinations *= of_row.size();
+    levels.push_back(std::move(of_row));
+    if (combinations > kCombinations) return false;
+  }
+  std::vector<std::size_t> at(rows.size(), 0);
+  for (std::size_t combination = 0; combination < combinations; ++combination) {
+    std::size_t rest = combination;
+    std::int64_t sum = 0;
+    std::int64_t smallest_step = std::numeric_limits<std::int64_t>::max();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      at[i] = rest % levels[i].size();
+      rest /= levels[i].size();
+      sum += levels[i][at[i]];
+      if (at[i] > 0) smallest_step = std::min(smallest_step, levels[i][at[i]] - levels[i][at[i] - 1]);
+    }
+    const std::int64_t above = sum - constraints_[constraint].bound;
+    if (above <= 0 || above > smallest_step) continue;   // met, or a lower one is not met either
+    std::vector<SatLiteral> clause;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (at[i] == 0) continue;
+      std::vector<std::uint32_t> lower;
+      for (std::uint32_t value = 0; value < constraints_.num_values(rows[i].variable); ++value)
+        if (constraints_.table(rows[i].table)[value] < levels[i][at[i]]) lower.push_back(value);
+      clause.push_back(literal_of(rows[i].variable, lower));
+    }
+    add_clause(std::move(clause), {Origin::Kind::kConstraint, constraint});
+  }
+  return true;
 }
 
 // Every row has two weights, one apart, and all but one row may have the larger: "not all of them". Or no row may.

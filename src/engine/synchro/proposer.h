@@ -67,6 +67,7 @@ class Proposer {
   bool add_as_clauses(std::uint32_t constraint);
   bool add_as_one_clause(std::uint32_t constraint);
   bool add_as_alternatives(std::uint32_t constraint);
+  bool add_as_few_clauses(std::uint32_t constraint);
   void forbid(std::span<const Literal> literals, Origin origin);
   std::vector<std::uint32_t> model() const;
 
