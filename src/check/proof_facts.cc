@@ -8,6 +8,7 @@
 #include "check/describe.h"
 #include "check/proof_constraint.h"
 #include "check/proof_order.h"
+#include "check/proof_reached.h"
 
 namespace parley::proof {
 
@@ -96,8 +97,8 @@ struct IllFormed {
 class FactChecker {
  public:
   FactChecker(const Network& network, const Limits& limits)
-      : network_(network), pulse_(limits), orders_(network, limits), row_of_(network.num_components(), kNone), seen_(network.num_rules(), 0),
-        used_labels_(network.num_templates()) {}
+      : network_(network), pulse_(limits), orders_(network, limits), reached_(network, limits),
+        row_of_(network.num_components(), kNone), seen_(network.num_rules(), 0) {}
 
   Objection operator()(const RegionSum& sum);
   Objection operator()(const Congruence& sum);
@@ -134,29 +135,37 @@ class FactChecker {
     return found;
   }
 
+  // The edges that a component may ever take: 'visit' gets the state that each leaves, and the edge.
+  template <class Visit>
+  void for_each_edge(ComponentId component, const Visit& visit) {
+    const Lts& lts = network_.lts(component);
+    const std::vector<bool>& is_reached = reached_.of(component).states;
+    for (LocalState from : lts.states()) {
+      pulse_.beat();
+      if (!is_reached[from.index()]) continue;
+      for (const Edge& edge : lts.edges(from)) {
+        pulse_.beat();
+        visit(from, edge);
+      }
+    }
+  }
+
   bool can_fire(RuleId rule);
 
   const Network& network_;
   Pulse pulse_;
   OrderFinder orders_;
+  ReachedStates reached_;
   std::vector<std::uint32_t> row_of_;              // component -> its row in the fact at hand
   std::vector<std::uint64_t> seen_;                // rule -> the last fact for which it was looked at
   std::uint64_t now_ = 0;
-  std::vector<std::vector<bool>> used_labels_;     // template -> label -> whether it has an edge; made when asked for
 };
 
-// Whether each participant has an edge with its label anywhere.
+// Whether each participant has an edge with its label from a state that it reaches.
 bool FactChecker::can_fire(RuleId rule) {
   for (const auto& [component, label] : network_.participants(rule)) {
     pulse_.beat();
-    std::vector<bool>& used = used_labels_[network_.template_of(component).index()];
-    const Lts& lts = network_.lts(component);
-    if (used.empty()) {
-      used.resize(lts.num_labels());
-      for (LocalState from : lts.states())
-        for (const Edge& edge : lts.edges(from)) used[edge.label.index()] = true;
-    }
-    if (!used[label.index()]) return false;
+    if (!reached_.of(component).labels[label.index()]) return false;
   }
   return true;
 }
@@ -174,15 +183,15 @@ Objection FactChecker::operator()(const RegionSum& sum) {
     if (is_left[lts.initial().index()]) return fmt::format("{} is outside its region from the beginning", place_text(network_, row.component, lts.initial()));
     initial_sum += row.weights[lts.initial().index()];
     changes[i].assign(lts.num_labels(), kNoEdge);
-    for (LocalState from : lts.states())
-      for (const Edge& edge : lts.edges(from)) {
-        pulse_.beat();
-        if (is_left[from.index()] && !is_left[edge.target.index()])
-          return fmt::format("from {} an edge leads back into the region", place_text(network_, row.component, from));
-        if (is_left[from.index()] || is_left[edge.target.index()]) continue;
-        std::int64_t& largest = changes[i][edge.label.index()];
-        largest = std::max(largest, row.weights[edge.target.index()] - row.weights[from.index()]);
-      }
+    Objection found;
+    for_each_edge(row.component, [&](LocalState from, const Edge& edge) {
+      if (is_left[from.index()] && !is_left[edge.target.index()] && !found)
+        found = fmt::format("from {} an edge leads back into the region", place_text(network_, row.component, from));
+      if (is_left[from.index()] || is_left[edge.target.index()]) return;
+      std::int64_t& largest = changes[i][edge.label.index()];
+      largest = std::max(largest, row.weights[edge.target.index()] - row.weights[from.index()]);
+    });
+    if (found) return found;
   }
   if (initial_sum > sum.bound) return fmt::format("its sum is {} in the initial state, above {}", initial_sum, sum.bound);
 
@@ -213,13 +222,11 @@ Objection FactChecker::operator()(const Congruence& sum) {
     const Lts& lts = network_.lts(row.component);
     initial_sum = (initial_sum + row.weights[lts.initial().index()]) % sum.modulus;
     changes[i].assign(lts.num_labels(), kNoEdge);
-    for (LocalState from : lts.states())
-      for (const Edge& edge : lts.edges(from)) {
-        pulse_.beat();
-        const std::int64_t change = (row.weights[edge.target.index()] - row.weights[from.index()] + sum.modulus) % sum.modulus;
-        std::int64_t& known = changes[i][edge.label.index()];
-        known = known == kNoEdge || known == change ? change : kDifferent;
-      }
+    for_each_edge(row.component, [&](LocalState from, const Edge& edge) {
+      const std::int64_t change = (row.weights[edge.target.index()] - row.weights[from.index()] + sum.modulus) % sum.modulus;
+      std::int64_t& known = changes[i][edge.label.index()];
+      known = known == kNoEdge || known == change ? change : kDifferent;
+    });
   }
   if (initial_sum != sum.remainder) return fmt::format("its remainder is {} in the initial state, not {}", initial_sum, sum.remainder);
 
@@ -257,15 +264,13 @@ Objection FactChecker::operator()(const Trap& trap) {
     for (LocalState state : trap.rows[i].states) is_inside[state.index()] = true;
     is_occupied = is_occupied || is_inside[lts.initial().index()];
     moves[i].resize(lts.num_labels());
-    for (LocalState from : lts.states())
-      for (const Edge& edge : lts.edges(from)) {
-        pulse_.beat();
-        Moves& here = moves[i][edge.label.index()];
-        const bool ends_outside = !is_inside[edge.target.index()];
-        here.is_there = true;
-        here.misses = here.misses || ends_outside;
-        here.leaves = here.leaves || (ends_outside && is_inside[from.index()]);
-      }
+    for_each_edge(trap.rows[i].component, [&](LocalState from, const Edge& edge) {
+      Moves& here = moves[i][edge.label.index()];
+      const bool ends_outside = !is_inside[edge.target.index()];
+      here.is_there = true;
+      here.misses = here.misses || ends_outside;
+      here.leaves = here.leaves || (ends_outside && is_inside[from.index()]);
+    });
   }
   if (!is_occupied) return "nobody is in one of its states in the initial state";
 
