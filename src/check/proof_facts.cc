@@ -8,6 +8,7 @@
 #include "check/describe.h"
 #include "check/proof_constraint.h"
 #include "check/proof_order.h"
+#include "check/proof_ranking.h"
 #include "check/proof_reached.h"
 
 namespace parley::proof {
@@ -90,21 +91,27 @@ struct IllFormed {
     return std::nullopt;
   }
   Objection operator()(const OrderFact& order) const { return ill_formed_places(network, order.rows); }
-  Objection operator()(const Ranking&) const { return "is a ranking, which is not judged yet"; }
+  Objection operator()(const Ranking& ranking) const {
+    if (ranking.ranks.size() == network.num_rules()) return std::nullopt;
+    return fmt::format("gives {} ranks, for {} rules", ranking.ranks.size(), network.num_rules());
+  }
 };
 
 // Checks one fact after the other; what is indexed by components or rules is made once.
 class FactChecker {
  public:
-  FactChecker(const Network& network, const Limits& limits)
-      : network_(network), pulse_(limits), orders_(network, limits), reached_(network, limits),
+  FactChecker(const Network& network, PropertyKind kind, const Limits& limits)
+      : network_(network), kind_(kind), pulse_(limits), orders_(network, limits), rankings_(network, limits), reached_(network, limits),
         row_of_(network.num_components(), kNone), seen_(network.num_rules(), 0) {}
 
   Objection operator()(const RegionSum& sum);
   Objection operator()(const Congruence& sum);
   Objection operator()(const Trap& trap);
   Objection operator()(const PairFact&) { return std::nullopt; }   // what it says is found out where it is used
-  Objection operator()(const Ranking&) { return "is a ranking, which is not judged yet"; }
+  Objection operator()(const Ranking& ranking) {
+    if (kind_ == PropertyKind::kDeadlock || kind_ == PropertyKind::kLocalDeadlock) return rankings_.objection(ranking);
+    return fmt::format("a ranking says nothing about '{}'", kind_name(kind_));
+  }
   Objection operator()(const OrderFact& order) {
     if (orders_.excludes(order)) return std::nullopt;
     return "the components can agree on an order";
@@ -153,8 +160,10 @@ class FactChecker {
   bool can_fire(RuleId rule);
 
   const Network& network_;
+  PropertyKind kind_;
   Pulse pulse_;
   OrderFinder orders_;
+  RankingChecker rankings_;
   ReachedStates reached_;
   std::vector<std::uint32_t> row_of_;              // component -> its row in the fact at hand
   std::vector<std::uint64_t> seen_;                // rule -> the last fact for which it was looked at
@@ -295,7 +304,7 @@ Objection ill_formed_fact(const Network& network, const Fact& fact) { return std
 
 Objection facts_hold(const Case& asked) {
   const InvariantProof& proof = *std::get<std::shared_ptr<const InvariantProof>>(asked.evidence);
-  FactChecker check(asked.network, asked.limits);
+  FactChecker check(asked.network, kind_of(asked.property), asked.limits);
   for (std::size_t i = 0; i < proof.facts.size(); ++i)
     if (Objection objection = std::visit(check, proof.facts[i])) return fmt::format("fact {}: {}", i + 1, *objection);
   return std::nullopt;
