@@ -20,7 +20,7 @@ inline InvariantProof proof_of(const Network& network, const Property& property,
   struct Block {
     std::string head;
     std::vector<std::string> lines;   // weigh, one-of, in, when
-    std::size_t words = 0;            // behind `by` or `of`
+    std::size_t words = 0;            // behind `by`, `of` or `ranks`
     std::string word_lines;
   };
   std::vector<Block> blocks;
@@ -31,9 +31,9 @@ inline InvariantProof proof_of(const Network& network, const Property& property,
     while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())) != 0) line.pop_back();
     if (line.empty()) continue;
     const std::string word = line.substr(0, line.find(' '));
-    if (word == "by" || word == "of") {
+    if (word == "by" || word == "of" || word == "ranks") {
       std::string item;
-      std::istringstream items(line.substr(2));
+      std::istringstream items(line.substr(word.size()));
       Block& block = blocks.back();
       while (items >> item) {
         if (block.words % 20 == 0) block.word_lines += (block.words > 0 ? "\n" : "") + word;
@@ -51,6 +51,7 @@ inline InvariantProof proof_of(const Network& network, const Property& property,
   for (const Block& block : blocks) {
     if (block.head == "nogood") file += "nogood literals " + std::to_string(block.lines.size()) + " because " + std::to_string(block.words);
     else if (block.head.starts_with("combine")) file += "combine " + std::to_string(block.words) + block.head.substr(7);
+    else if (block.head == "ranking") file += "ranking rules " + std::to_string(block.words);
     else file += block.head + (block.head.starts_with("pair") ? "" : " rows " + std::to_string(block.lines.size()));
     file += "\n";
     for (const std::string& row : block.lines) file += row + "\n";

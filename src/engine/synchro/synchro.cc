@@ -6,6 +6,7 @@
 #include "engine/synchro/lazy_form.h"
 #include "engine/synchro/paper_form.h"
 #include "engine/synchro/settings.h"
+#include "net/state_layout.h"
 
 namespace parley {
 
@@ -24,6 +25,9 @@ std::optional<std::string> SynchroEngine::declines(const Network&, const Propert
   }
   return "it answers deadlock, local_deadlock, reach, never and property only";
 }
+
+// Where there may be too many states to visit, it is worth asking whether any must be visited. Formulas go to whoever starts from what they name.
+bool SynchroEngine::comes_first(const Network& network, const Property&) const { return !fits_into_a_word(network); }
 
 namespace {
 
