@@ -152,7 +152,7 @@ class FactChecker {
       if (!is_reached[from.index()]) continue;
       for (const Edge& edge : lts.edges(from)) {
         pulse_.beat();
-        visit(from, edge);
+        if (!network_.rules(component, edge.label).empty()) visit(from, edge);
       }
     }
   }
