@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "engine/synchro/checks.h"
 #include "engine/synchro/ledger.h"
@@ -29,12 +30,15 @@ class Search {
     if (settings_.sums) {
       sums_ = constant_sums(network_, room(), limits_);
       if (question_.num_rules == 0)
-        if (const auto contradiction = contradictory_sum(network_, question_, ledger_, sums_, limits_)) return proved(ledger_.proof(*contradiction));
+        if (const auto contradiction = contradictory_sum(network_, question_, ledger_, sums_, question_.constraints.num_variables(), {}, limits_)) return proved(ledger_.proof(*contradiction));
     }
     proposer_.emplace(question_.constraints, limits_);
     for (std::uint32_t i = 0; i < question_.size; ++i) proposer_->add(i);
     exclude_unreached();
     add_short_sums();
+    if (settings_.sums)
+      while (const auto values = proposer_->sketch())
+        if (!cut(*values)) break;
     while (const auto values = proposer_->propose()) {
       state_.resize(network_.num_components());
       for (ComponentId component : network_.components()) state_[component.index()] = state_of(network_, component, (*values)[component.index()]);
@@ -100,7 +104,17 @@ class Search {
       exclude(ledger_.add(now > sum.value ? at_most(sum) : at_least(sum)), values);
       if (++found == kAtATime) break;
     }
+    if (found > 0) cut(values);
     return found > 0;
+  }
+
+  // Clauses from long sums exclude few states each. With the case of the formula fixed that the candidate belongs to, one sum may exclude all of the case.
+  bool cut(std::span<const std::uint32_t> values) {
+    const std::size_t helpers = network_.num_components();
+    if (question_.constraints.num_variables() == helpers || !tried_.emplace(values.begin() + static_cast<std::ptrdiff_t>(helpers), values.end()).second) return false;
+    const auto sum = contradictory_sum(network_, question_, ledger_, sums_, helpers, values, limits_);
+    if (sum) exclude(*sum, values);
+    return sum.has_value();
   }
 
   bool refute_by_traps(std::span<const std::uint32_t> values) {
@@ -189,6 +203,7 @@ class Search {
   std::optional<Flow> flow_;
   std::optional<std::vector<Congruence>> congruences_;
   std::vector<LocalState> state_;
+  std::set<std::vector<std::uint32_t>> tried_;   // cases of the formula, by the values of the helper variables
 };
 
 }  // namespace

@@ -238,29 +238,33 @@ std::vector<std::uint32_t> Proposer::model() const {
   return values;
 }
 
-std::optional<std::vector<std::uint32_t>> Proposer::propose() {
-  while (true) {
-    const bool is_possible = solver_.solve(limits_);
-    std::vector<SatLiteral> clause;
-    for (SatLiteral literal : solver_.derived()) {
-      if (literal != 0) {
-        clause.push_back(literal);
-        continue;
-      }
-      log_.add(clause, {Origin::Kind::kDerived, 0});
-      clause.clear();
+std::optional<std::vector<std::uint32_t>> Proposer::sketch() {
+  const bool is_possible = solver_.solve(limits_);
+  std::vector<SatLiteral> clause;
+  for (SatLiteral literal : solver_.derived()) {
+    if (literal != 0) {
+      clause.push_back(literal);
+      continue;
     }
-    if (!is_possible) return std::nullopt;
-    std::vector<std::uint32_t> values = model();
-    ++proposals_;
+    log_.add(clause, {Origin::Kind::kDerived, 0});
+    clause.clear();
+  }
+  if (!is_possible) return std::nullopt;
+  ++proposals_;
+  return model();
+}
+
+std::optional<std::vector<std::uint32_t>> Proposer::propose() {
+  while (auto values = sketch()) {
     bool is_right = true;
     for (std::uint32_t constraint : lazy_) {
-      if (!constraints_.is_broken(constraint, values)) continue;
+      if (!constraints_.is_broken(constraint, *values)) continue;
       is_right = false;
-      exclude(constraint, values);
+      exclude(constraint, *values);
     }
     if (is_right) return values;
   }
+  return std::nullopt;
 }
 
 }  // namespace parley::synchro

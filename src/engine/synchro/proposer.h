@@ -51,6 +51,9 @@ class Proposer {
   // A value for each variable, or nothing if no assignment meets the constraints. Throws Stopped.
   std::optional<std::vector<std::uint32_t>> propose();
 
+  // The same, but sums and whatever else is not spelled out as clauses may be broken.
+  std::optional<std::vector<std::uint32_t>> sketch();
+
   const ClauseLog& log() const { return log_; }
   // What must be true of a variable where the literal is true.
   InvariantProof::Nogood::Literal meaning(SatLiteral literal) const;
