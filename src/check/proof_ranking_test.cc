@@ -4,10 +4,12 @@
 #include <chrono>
 #include <memory>
 #include <numeric>
+#include <sstream>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "check/show.h"
 #include "support/judge_text.h"
 #include "support/network_text.h"
 #include "support/proof_text.h"
@@ -64,7 +66,7 @@ TEST(RankingChecker, NoRankingWhereAllWait) {
 }
 
 TEST(RankingChecker, CountsGoBeforeRanks) {
-  // B does y twice before x: in its state 1 y is ahead of x already, and ranks do not help.
+  // Having done x, which is smaller, they go on to y, which was done less often.
   const std::string text = R"(
     A: 0 -x-> 1 -y-> 0
     B: 0 -x-> 1 -y-> 0
@@ -174,6 +176,13 @@ TEST(RankingChecker, EveryRuleHasARank) {
     EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, evidence), "well-formed");
     EXPECT_EQ(reason(net, deadlock(), Verdict::kHolds, evidence), "fact 1 gives " + std::to_string(ranks) + " ranks, for 3 rules");
   }
+}
+
+TEST(RankingChecker, IsShown) {
+  const Network net = network(kRing);
+  std::ostringstream out;
+  show(out, net, deadlock(), testing::proof(net, deadlock(), "ranking; ranks 0 1 2; nogood; by 3"));
+  EXPECT_NE(out.str().find("1 invariant, each true in every reachable state\n  1 order of the rules by which somebody is always next\n1 step "), std::string::npos) << out.str();
 }
 
 // A long ring.

@@ -126,7 +126,68 @@ TEST(ReadProof, EveryMistakeHasItsPlace) {
     EXPECT_EQ(fault(kProof, mistake.what, mistake.by), mistake.fault) << mistake.what << " -> " << mistake.by;
 }
 
+const std::string kRanking = kHead +
+    "property deadlock\n"
+    "verdict holds\n"
+    "evidence invariants facts 1 steps 1\n"                  // 7
+    "ranking rules 2\n"                                      // 8
+    "ranks 4294967295 0\n"                                   // 9
+    "nogood literals 0 because 1\n"
+    "by 2\n"
+    "end\n";
+
+TEST(ReadProof, RankingsAreReadBack) {
+  EXPECT_EQ(*testing::rewritten(kRanking, testing::odd_names()), kRanking);
+  struct Mistake {
+    std::string what;
+    std::string by;
+    std::string fault;
+  };
+  for (const Mistake& mistake : std::vector<Mistake>{
+           {"ranking rules 2", "ranking rules 1", "8:1 evidence-number"},
+           {"ranking rules 2", "ranking rules 3", "8:1 evidence-number"},
+           {"ranking rules 2", "ranking rules 99999", "8:15 evidence-number"},
+           {"ranking rules 2", "ranking rules 2 rows 1", "8:16 evidence-syntax"},
+           {"ranking rules 2", "ranking of 2", "8:1 evidence-syntax"},
+           {"ranks 4294967295 0", "ranks 4294967296 0", "9:7 evidence-number"},
+           {"ranks 4294967295 0", "ranks 4294967295", "9:17 evidence-syntax"},
+           {"ranks 4294967295 0", "ranks 4294967295 0 1", "9:19 evidence-syntax"},
+           {"ranks 4294967295 0", "ranks 4294967295 -1", "9:18 evidence-syntax"},
+           {"ranks 4294967295 0", "ranks 4294967295\nranks 0", "9:17 evidence-syntax"},
+           {"ranks 4294967295 0\n", "", "9:1 evidence-syntax"},
+       })
+    EXPECT_EQ(fault(kRanking, mistake.what, mistake.by), mistake.fault) << mistake.what << " -> " << mistake.by;
+}
+
+TEST(ReadProof, RanksAreBrokenIntoLines) {
+  for (std::size_t rules : {1, 19, 20, 21, 40, 41}) {
+    NetworkBuilder builder;
+    LtsBuilder lts;
+    const LocalState only = lts.add_state();
+    const LocalLabel turn = lts.add_label("turn");
+    lts.add_edge(only, turn, only);
+    const Participant alone{builder.add_component("a", builder.add_template(std::move(lts).build())), turn};
+    Ranking ranking;
+    for (std::size_t i = 0; i < rules; ++i) {
+      builder.add_rule(builder.intern_label("r" + std::to_string(i)), {&alone, 1});
+      ranking.ranks.push_back(static_cast<std::uint32_t>(i * i));
+    }
+    const Network network = std::move(builder).build();
+    const std::string text = testing::written({.files = {{"m", std::string(64, 'a')}}, .definitions = {}, .target = "", .observer = ""}, network, {"x", Deadlock{}},
+                                              Verdict::kHolds, std::make_shared<const InvariantProof>(InvariantProof{.facts = {ranking}, .steps = {}}));
+    std::size_t lines = 0;
+    for (std::size_t at = text.find("\nranks "); at != std::string::npos; at = text.find("\nranks ", at + 1)) ++lines;
+    EXPECT_EQ(lines, (rules + 19) / 20);
+    const SourceText source("evidence", text);
+    const Result<Evidence> again = read_evidence_body(source, *read_evidence_header(source), network, Limits());
+    ASSERT_TRUE(again) << text;
+    EXPECT_EQ(std::get<Ranking>(std::get<std::shared_ptr<const InvariantProof>>(*again)->facts[0]).ranks, ranking.ranks);
+  }
+}
+
 TEST(ReadProof, EveryPrefixIsRefused) {
+  for (std::size_t length = 0; length < kRanking.size(); ++length)
+    EXPECT_FALSE(testing::rewritten(kRanking.substr(0, length), testing::odd_names())) << length;
   for (std::size_t length = 0; length < kProof.size(); ++length)
     EXPECT_FALSE(testing::rewritten(kProof.substr(0, length), testing::odd_names())) << length;
 }

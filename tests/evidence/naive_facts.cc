@@ -14,11 +14,34 @@ bool NaiveProof::facts_hold() const {
   return std::all_of(proof_.facts.begin(), proof_.facts.end(), [&](const Fact& fact) { return fact_holds(fact); });
 }
 
+// As long as there is something new, every edge of every rule from every state.
+std::vector<bool> NaiveProof::reached(ComponentId component) const {
+  const Lts& lts = network_.lts(component);
+  std::vector<bool> result(lts.num_states(), slip(ProofSlip::kUnreachedCount));
+  result[lts.initial().index()] = true;
+  for (bool is_new = true; is_new;) {
+    is_new = false;
+    for (RuleId rule : network_.rules())
+      for (const Participant& participant : network_.participants(rule)) {
+        if (participant.component != component) continue;
+        if (slip(ProofSlip::kOnlySharedLeadOn) && network_.participants(rule).size() == 1) continue;
+        for (LocalState from : lts.states())
+          for (const Edge& edge : lts.edges(from)) {
+            if (edge.label != participant.label || !result[from.index()] || result[edge.target.index()]) continue;
+            result[edge.target.index()] = true;
+            is_new = true;
+          }
+      }
+  }
+  return result;
+}
+
 std::vector<std::pair<std::uint32_t, std::uint32_t>> NaiveProof::edges(const Participant& participant) const {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> result;
+  const std::vector<bool> is_reached = reached(participant.component);
   for (LocalState from : network_.lts(participant.component).states())
     for (const Edge& edge : network_.lts(participant.component).edges(from))
-      if (edge.label == participant.label) result.emplace_back(from.value, edge.target.value);
+      if (is_reached[from.index()] && edge.label == participant.label) result.emplace_back(from.value, edge.target.value);
   return result;
 }
 
@@ -38,9 +61,10 @@ bool NaiveProof::holds(const RegionSum& sum) const {
     const Lts& lts = network_.lts(row.component);
     if (is_left(row, lts.initial().value) && !slip(ProofSlip::kRegionStart)) return false;
     at_first += row.weights[lts.initial().index()];
+    const std::vector<bool> is_reached = reached(row.component);
     for (LocalState from : lts.states())
       for (const Edge& edge : lts.edges(from))
-        if (is_left(row, from.value) && !is_left(row, edge.target.value) && !slip(ProofSlip::kRegionIsOpen)) return false;
+        if (is_reached[from.index()] && is_left(row, from.value) && !is_left(row, edge.target.value) && !slip(ProofSlip::kRegionIsOpen)) return false;
   }
   if (at_first > sum.bound && !slip(ProofSlip::kSumStart)) return false;
   for (RuleId rule : network_.rules()) {

@@ -243,6 +243,11 @@ std::vector<NaiveProof::Constraint> NaiveProof::constraints(const Fact& fact) co
     return {one};
   }
 
+  if (std::holds_alternative<Ranking>(fact)) {
+    one.bound = -1;
+    return {one};
+  }
+
   // Pairs: as long as there is something new, every rule from every pair.
   const auto [first, second] = std::get<PairFact>(fact);
   const Lts& lts1 = network_.lts(first);

@@ -24,6 +24,19 @@ enum class ProofSlip {
   kShortestPath,           // what happened on the shortest way counts, whatever happened on others
   kEverythingBefore,       // what a component takes part in comes before all of its sequence even if it is in there
   kOrderless,              // sequences with something in common exclude one another
+  kUnreachedCount,         // edges from states that are not reached count as well
+  kOnlySharedLeadOn,       // rules with one participant lead to no state
+  kRanksFirst,             // counts are compared only where ranks are equal
+  kEqualComesBefore,       // a rule comes before those with the same count and rank
+  kFirstWayCounts,         // counts may depend on the way
+  kSeveralRulesALabel,     // of several rules with one label the first is counted
+  kOneRefusalExcused,      // of the rules that are refused one is compared
+  kAnyOfferIsFree,         // a label that no rule uses keeps a process from being blocked
+  kNeverOfferedForgotten,  // rules that a process never offers are not refused by it
+  kErrorsMustOffer,        // a process in an error state is asked to offer something
+  kObserversMustOffer,     // and so are observers
+  kRanksProveAnything,     // a ranking is about any property
+  kNothingComesFirst,      // there may be no rules
   // steps-follow: the question
   kErrorsForgotten,        // a deadlock may have a component in an error state
   kEndForgotten,           // and may be terminated
@@ -95,6 +108,7 @@ class NaiveProof {
   void refuse(const Predicate& formula, const Part& operand, Constraint& into) const;
   void ask_part(const Predicate& formula, const Part& part);
 
+  std::vector<bool> reached(ComponentId component) const;   // by local state
   bool is_live(RuleId rule) const;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges(const Participant& participant) const;
   bool holds(const RegionSum& sum) const;
@@ -102,6 +116,8 @@ class NaiveProof {
   bool holds(const Trap& trap) const;
   bool holds(const PairFact&) const { return true; }
   bool holds(const OrderFact& order) const;
+  bool holds(const Ranking& ranking) const;   // in naive_ranking.cc
+  bool is_never_blocked(ComponentId component, const Ranking& ranking) const;
   std::vector<std::vector<std::vector<std::uint32_t>>> windows(ComponentId component, bool classes) const;
   std::uint32_t event(RuleId rule, bool classes) const;
 
