@@ -203,7 +203,8 @@ Objection fits_verdict(const Case& asked) {
   const bool reach = std::holds_alternative<Reach>(asked.property.ask);
   const Verdict proved = trace == reach ? Verdict::kHolds : Verdict::kViolated;
   if (asked.claimed == proved) return std::nullopt;
-  return fmt::format("a {} for '{}' can only show '{}', not '{}'", kind_name(kind_of(asked.evidence)),
+  const bool is_proof = std::holds_alternative<std::shared_ptr<const InvariantProof>>(asked.evidence);
+  return fmt::format("a {} for '{}' can only show '{}', not '{}'", is_proof ? "proof from invariants" : kind_name(kind_of(asked.evidence)),
                      kind_name(kind_of(asked.property)), verdict_name(proved), verdict_name(asked.claimed));
 }
 

@@ -8,6 +8,8 @@
 #include "check/describe.h"
 #include "check/proof_constraint.h"
 #include "check/proof_order.h"
+#include "check/proof_ranking.h"
+#include "check/proof_reached.h"
 
 namespace parley::proof {
 
@@ -89,21 +91,27 @@ struct IllFormed {
     return std::nullopt;
   }
   Objection operator()(const OrderFact& order) const { return ill_formed_places(network, order.rows); }
-  Objection operator()(const Ranking&) const { return "is a ranking, which is not judged yet"; }
+  Objection operator()(const Ranking& ranking) const {
+    if (ranking.ranks.size() == network.num_rules()) return std::nullopt;
+    return fmt::format("gives {} ranks, for {} rules", ranking.ranks.size(), network.num_rules());
+  }
 };
 
 // Checks one fact after the other; what is indexed by components or rules is made once.
 class FactChecker {
  public:
-  FactChecker(const Network& network, const Limits& limits)
-      : network_(network), pulse_(limits), orders_(network, limits), row_of_(network.num_components(), kNone), seen_(network.num_rules(), 0),
-        used_labels_(network.num_templates()) {}
+  FactChecker(const Network& network, PropertyKind kind, const Limits& limits)
+      : network_(network), kind_(kind), pulse_(limits), orders_(network, limits), rankings_(network, limits), reached_(network, limits),
+        row_of_(network.num_components(), kNone), seen_(network.num_rules(), 0) {}
 
   Objection operator()(const RegionSum& sum);
   Objection operator()(const Congruence& sum);
   Objection operator()(const Trap& trap);
   Objection operator()(const PairFact&) { return std::nullopt; }   // what it says is found out where it is used
-  Objection operator()(const Ranking&) { return "is a ranking, which is not judged yet"; }
+  Objection operator()(const Ranking& ranking) {
+    if (kind_ == PropertyKind::kDeadlock || kind_ == PropertyKind::kLocalDeadlock) return rankings_.objection(ranking);
+    return fmt::format("a ranking says nothing about '{}'", kind_name(kind_));
+  }
   Objection operator()(const OrderFact& order) {
     if (orders_.excludes(order)) return std::nullopt;
     return "the components can agree on an order";
@@ -134,29 +142,39 @@ class FactChecker {
     return found;
   }
 
+  // The edges that a component may ever take: 'visit' gets the state that each leaves, and the edge.
+  template <class Visit>
+  void for_each_edge(ComponentId component, const Visit& visit) {
+    const Lts& lts = network_.lts(component);
+    const std::vector<bool>& is_reached = reached_.of(component).states;
+    for (LocalState from : lts.states()) {
+      pulse_.beat();
+      if (!is_reached[from.index()]) continue;
+      for (const Edge& edge : lts.edges(from)) {
+        pulse_.beat();
+        if (!network_.rules(component, edge.label).empty()) visit(from, edge);
+      }
+    }
+  }
+
   bool can_fire(RuleId rule);
 
   const Network& network_;
+  PropertyKind kind_;
   Pulse pulse_;
   OrderFinder orders_;
+  RankingChecker rankings_;
+  ReachedStates reached_;
   std::vector<std::uint32_t> row_of_;              // component -> its row in the fact at hand
   std::vector<std::uint64_t> seen_;                // rule -> the last fact for which it was looked at
   std::uint64_t now_ = 0;
-  std::vector<std::vector<bool>> used_labels_;     // template -> label -> whether it has an edge; made when asked for
 };
 
-// Whether each participant has an edge with its label anywhere.
+// Whether each participant has an edge with its label from a state that it reaches.
 bool FactChecker::can_fire(RuleId rule) {
   for (const auto& [component, label] : network_.participants(rule)) {
     pulse_.beat();
-    std::vector<bool>& used = used_labels_[network_.template_of(component).index()];
-    const Lts& lts = network_.lts(component);
-    if (used.empty()) {
-      used.resize(lts.num_labels());
-      for (LocalState from : lts.states())
-        for (const Edge& edge : lts.edges(from)) used[edge.label.index()] = true;
-    }
-    if (!used[label.index()]) return false;
+    if (!reached_.of(component).labels[label.index()]) return false;
   }
   return true;
 }
@@ -174,15 +192,15 @@ Objection FactChecker::operator()(const RegionSum& sum) {
     if (is_left[lts.initial().index()]) return fmt::format("{} is outside its region from the beginning", place_text(network_, row.component, lts.initial()));
     initial_sum += row.weights[lts.initial().index()];
     changes[i].assign(lts.num_labels(), kNoEdge);
-    for (LocalState from : lts.states())
-      for (const Edge& edge : lts.edges(from)) {
-        pulse_.beat();
-        if (is_left[from.index()] && !is_left[edge.target.index()])
-          return fmt::format("from {} an edge leads back into the region", place_text(network_, row.component, from));
-        if (is_left[from.index()] || is_left[edge.target.index()]) continue;
-        std::int64_t& largest = changes[i][edge.label.index()];
-        largest = std::max(largest, row.weights[edge.target.index()] - row.weights[from.index()]);
-      }
+    Objection found;
+    for_each_edge(row.component, [&](LocalState from, const Edge& edge) {
+      if (is_left[from.index()] && !is_left[edge.target.index()] && !found)
+        found = fmt::format("from {} an edge leads back into the region", place_text(network_, row.component, from));
+      if (is_left[from.index()] || is_left[edge.target.index()]) return;
+      std::int64_t& largest = changes[i][edge.label.index()];
+      largest = std::max(largest, row.weights[edge.target.index()] - row.weights[from.index()]);
+    });
+    if (found) return found;
   }
   if (initial_sum > sum.bound) return fmt::format("its sum is {} in the initial state, above {}", initial_sum, sum.bound);
 
@@ -213,13 +231,11 @@ Objection FactChecker::operator()(const Congruence& sum) {
     const Lts& lts = network_.lts(row.component);
     initial_sum = (initial_sum + row.weights[lts.initial().index()]) % sum.modulus;
     changes[i].assign(lts.num_labels(), kNoEdge);
-    for (LocalState from : lts.states())
-      for (const Edge& edge : lts.edges(from)) {
-        pulse_.beat();
-        const std::int64_t change = (row.weights[edge.target.index()] - row.weights[from.index()] + sum.modulus) % sum.modulus;
-        std::int64_t& known = changes[i][edge.label.index()];
-        known = known == kNoEdge || known == change ? change : kDifferent;
-      }
+    for_each_edge(row.component, [&](LocalState from, const Edge& edge) {
+      const std::int64_t change = (row.weights[edge.target.index()] - row.weights[from.index()] + sum.modulus) % sum.modulus;
+      std::int64_t& known = changes[i][edge.label.index()];
+      known = known == kNoEdge || known == change ? change : kDifferent;
+    });
   }
   if (initial_sum != sum.remainder) return fmt::format("its remainder is {} in the initial state, not {}", initial_sum, sum.remainder);
 
@@ -257,15 +273,13 @@ Objection FactChecker::operator()(const Trap& trap) {
     for (LocalState state : trap.rows[i].states) is_inside[state.index()] = true;
     is_occupied = is_occupied || is_inside[lts.initial().index()];
     moves[i].resize(lts.num_labels());
-    for (LocalState from : lts.states())
-      for (const Edge& edge : lts.edges(from)) {
-        pulse_.beat();
-        Moves& here = moves[i][edge.label.index()];
-        const bool ends_outside = !is_inside[edge.target.index()];
-        here.is_there = true;
-        here.misses = here.misses || ends_outside;
-        here.leaves = here.leaves || (ends_outside && is_inside[from.index()]);
-      }
+    for_each_edge(trap.rows[i].component, [&](LocalState from, const Edge& edge) {
+      Moves& here = moves[i][edge.label.index()];
+      const bool ends_outside = !is_inside[edge.target.index()];
+      here.is_there = true;
+      here.misses = here.misses || ends_outside;
+      here.leaves = here.leaves || (ends_outside && is_inside[from.index()]);
+    });
   }
   if (!is_occupied) return "nobody is in one of its states in the initial state";
 
@@ -290,7 +304,7 @@ Objection ill_formed_fact(const Network& network, const Fact& fact) { return std
 
 Objection facts_hold(const Case& asked) {
   const InvariantProof& proof = *std::get<std::shared_ptr<const InvariantProof>>(asked.evidence);
-  FactChecker check(asked.network, asked.limits);
+  FactChecker check(asked.network, kind_of(asked.property), asked.limits);
   for (std::size_t i = 0; i < proof.facts.size(); ++i)
     if (Objection objection = std::visit(check, proof.facts[i])) return fmt::format("fact {}: {}", i + 1, *objection);
   return std::nullopt;

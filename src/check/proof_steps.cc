@@ -87,7 +87,8 @@ class Constraints {
     if (const auto* sum = std::get_if<RegionSum>(&proof_.facts[fact])) return build(*sum, into);
     if (const auto* sum = std::get_if<Congruence>(&proof_.facts[fact])) return build(*sum, into);
     if (const auto* trap = std::get_if<Trap>(&proof_.facts[fact])) return build_places(trap->rows, 0, 1, into);
-    build_places(std::get<OrderFact>(proof_.facts[fact]).rows, 1, 0, into);
+    if (const auto* order = std::get_if<OrderFact>(&proof_.facts[fact])) return build_places(order->rows, 1, 0, into);
+    into.set_bound(-1);   // a ranking contradicts the question by itself
   }
 
   void build(const Nogood& nogood, Constraint& into) {

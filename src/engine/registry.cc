@@ -17,7 +17,7 @@ std::span<const Engine* const> engines() {
   static const ExplicitEngine kExplicit;
   static const LazyEngine kLazy;
   static const SynchroEngine kSynchro;
-  static const std::array<const Engine*, 3> kEngines = {&kLazy, &kExplicit, &kSynchro};
+  static const std::array<const Engine*, 3> kEngines = {&kLazy, &kSynchro, &kExplicit};
   return kEngines;
 }
 

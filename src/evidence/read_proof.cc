@@ -50,7 +50,8 @@ class ProofReader {
     if (in_.sees("congruence ")) return read_congruence(into.emplace<Congruence>());
     if (in_.sees("trap ")) return in_.literal("trap") && read_rows("one-of ", into.emplace<Trap>().rows);
     if (in_.sees("pair ")) return read_pair(into.emplace<PairFact>());
-    if (!in_.sees("order ")) return in_.fail_here("'sum', 'congruence', 'trap', 'pair' or 'order'");
+    if (in_.sees("ranking ")) return read_ranking(into.emplace<Ranking>());
+    if (!in_.sees("order ")) return in_.fail_here("'sum', 'congruence', 'trap', 'pair', 'order' or 'ranking'");
     OrderFact& order = into.emplace<OrderFact>();
     if (!in_.literal("order")) return false;
     order.classes = in_.sees(kClassesWord);
@@ -117,6 +118,18 @@ class ProofReader {
   bool read_pair(PairFact& pair) {
     return in_.literal("pair ") && read_component(in_, network_, pair.first) && in_.literal(" ") && read_component(in_, network_, pair.second) &&
            in_.end_line();
+  }
+
+  bool read_ranking(Ranking& ranking) {
+    const std::size_t at = in_.offset();
+    std::uint64_t rules = 0;
+    if (!read_count("ranking rules ", rules)) return false;
+    if (rules != network_.num_rules())
+      return in_.fail(at, in_.offset() - at, "evidence-number", fmt::format("a ranking has one rank for each of the {} rules", network_.num_rules()));
+    if (!in_.end_line()) return false;
+    limits_.expect(rules * sizeof(std::uint32_t));
+    ranking.ranks.reserve(rules);
+    return read_lines("ranks", rules, [&] { return read_number(ranking.ranks.emplace_back()); });
   }
 
   // Rows of states, of which each has at least one.

@@ -8,6 +8,18 @@ namespace parley {
 
 namespace {
 
+// The same number of items on each line but the last, each line behind the keyword.
+template <class Items, class WriteItem>
+void write_lines(Buffer& out, Pulse& pulse, std::string_view keyword, const Items& items, const WriteItem& write_item) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    pulse.beat();
+    if (i % kProofWordsPerLine == 0) out << keyword;
+    out << ' ';
+    write_item(items[i]);
+    if (i + 1 == items.size() || (i + 1) % kProofWordsPerLine == 0) out.end_line();
+  }
+}
+
 class FactWriter {
  public:
   FactWriter(Buffer& out, const Network& network, StateWords& words, Pulse& pulse) : out_(out), network_(network), words_(words), pulse_(pulse) {}
@@ -50,11 +62,7 @@ class FactWriter {
   void operator()(const Ranking& ranking) {
     out_ << "ranking rules " << ranking.ranks.size();
     out_.end_line();
-    constexpr std::size_t kALine = 20;
-    for (std::size_t i = 0; i < ranking.ranks.size(); ++i) {
-      out_ << (i % kALine == 0 ? "ranks " : " ") << static_cast<std::uint64_t>(ranking.ranks[i]);
-      if (i % kALine == kALine - 1 || i + 1 == ranking.ranks.size()) out_.end_line();
-    }
+    write_lines(out_, pulse_, "ranks", ranking.ranks, [&](std::uint32_t rank) { out_ << std::size_t{rank}; });
   }
   void operator()(const OrderFact& order) {
     out_ << "order";
@@ -97,13 +105,13 @@ class StepWriter {
       write_ranges(literal.values);
       out_.end_line();
     }
-    write_lines("by", nogood.because, [&](std::uint32_t constraint) { out_ << std::size_t{constraint}; });
+    write_lines(out_, pulse_, "by", nogood.because, [&](std::uint32_t constraint) { out_ << std::size_t{constraint}; });
   }
   void operator()(const InvariantProof::Combination& combination) {
     out_ << "combine " << combination.terms.size();
     if (combination.divisor != 1) out_ << kDivideWord << combination.divisor;
     out_.end_line();
-    write_lines("of", combination.terms, [&](const InvariantProof::Combination::Term& term) { out_ << term.factor << '*' << std::size_t{term.constraint}; });
+    write_lines(out_, pulse_, "of", combination.terms, [&](const InvariantProof::Combination::Term& term) { out_ << term.factor << '*' << std::size_t{term.constraint}; });
   }
 
  private:
@@ -115,16 +123,6 @@ class StepWriter {
       out_ << ' ' << std::size_t{values[i]};
       if (last > i) out_ << '-' << std::size_t{values[last]};
       i = last + 1;
-    }
-  }
-  template <class Items, class WriteItem>
-  void write_lines(std::string_view keyword, const Items& items, const WriteItem& write_item) {
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      pulse_.beat();
-      if (i % kProofWordsPerLine == 0) out_ << keyword;
-      out_ << ' ';
-      write_item(items[i]);
-      if (i + 1 == items.size() || (i + 1) % kProofWordsPerLine == 0) out_.end_line();
     }
   }
 

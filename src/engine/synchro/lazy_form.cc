@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/synchro/checks.h"
 #include "engine/synchro/ledger.h"
+#include "engine/synchro/pairs.h"
 #include "engine/synchro/proposer.h"
 #include "engine/synchro/trimming.h"
 #include "engine/synchro/whole_sum.h"
 #include "invariant/constant_sums.h"
 #include "invariant/flow.h"
-#include "invariant/pair_reach.h"
 #include "invariant/ranking.h"
 #include "invariant/traps.h"
 
@@ -84,7 +85,8 @@ class Search {
   bool refute(std::span<const std::uint32_t> values) {
     return (settings_.sums && refute_by_sums(values)) || (settings_.traps && refute_by_traps(values)) || (settings_.pair && refute_by_pairs(values)) ||
            (settings_.sums && refute_by_flow(values, Flow::Edges::kAll)) || (settings_.sums && refute_by_flow(values, Flow::Edges::kOnTheWay)) ||
-           (settings_.congruences && refute_by_congruences(values));
+           (settings_.congruences && refute_by_congruences(values)) || (settings_.order_data && refute_by_order(values, Grouping::kData)) ||
+           (settings_.order && refute_by_order(values, Grouping::kRules));
   }
 
   // Sums that never change: they are known, and several may be wrong at once.
@@ -110,12 +112,33 @@ class Search {
   }
 
   bool refute_by_pairs(std::span<const std::uint32_t> values) {
-    if (!pairs_) pairs_.emplace(network_, limits_);
-    const auto pair = pairs_->excluding(state_);
-    if (!pair) return false;
-    const PairReach::Together& together = pairs_->of(pair->first, pair->second);
-    const std::uint32_t first = ledger_.add(PairFact{pair->first, pair->second}, together);
-    for (std::uint32_t i = 0; i < together.size(); ++i) exclude(first + i, values);
+    constexpr std::size_t kAtATime = 64;
+    if (!pairs_) {
+      pairs_.emplace(network_, limits_);
+      is_pair_used_.resize(pairs_->all().size());
+    }
+    Pulse pulse(limits_);
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < pairs_->all().size() && found < kAtATime; ++i) {
+      pulse.beat();
+      const auto& [first, second] = pairs_->all()[i];
+      if (is_pair_used_[i] || pairs_->table(i).reaches(state_[first.index()], state_[second.index()])) continue;
+      is_pair_used_[i] = true;
+      ++found;
+      const std::uint32_t constraint = ledger_.add(PairFact{first, second}, pairs_->table(i));
+      for (std::uint32_t state = 0; state < network_.lts(first).num_states(); ++state) exclude(constraint + state, values);
+    }
+    return found > 0;
+  }
+
+  bool refute_by_order(std::span<const std::uint32_t> values, Grouping grouping) {
+    std::optional<OrderCheck>& check = grouping == Grouping::kData ? orders_of_classes_ : orders_;
+    if (!check) check.emplace(network_, grouping, limits_);
+    const std::vector<ComponentId> components = check->contradiction(state_);
+    if (components.empty()) return false;
+    OrderFact order{.rows = {}, .classes = grouping == Grouping::kData};
+    for (ComponentId component : components) order.rows.push_back({component, {state_[component.index()]}});
+    exclude(ledger_.add(std::move(order)), values);
     return true;
   }
 
@@ -145,6 +168,8 @@ class Search {
     if (settings_.traps) names.emplace_back("traps");
     if (settings_.pair) names.emplace_back("pairs");
     if (settings_.congruences) names.emplace_back("congruences");
+    if (settings_.order_data) names.emplace_back("order-data");
+    if (settings_.order) names.emplace_back("order");
     return names;
   }
 
@@ -157,7 +182,10 @@ class Search {
   std::vector<ConstantSum> sums_;
   std::optional<Proposer> proposer_;
   std::optional<Traps> traps_;
-  std::optional<PairReach> pairs_;
+  std::optional<Pairs> pairs_;
+  std::vector<bool> is_pair_used_;
+  std::optional<OrderCheck> orders_;
+  std::optional<OrderCheck> orders_of_classes_;
   std::optional<Flow> flow_;
   std::optional<std::vector<Congruence>> congruences_;
   std::vector<LocalState> state_;

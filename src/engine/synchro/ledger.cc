@@ -1,6 +1,7 @@
 #include "engine/synchro/ledger.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "invariant/number.h"
@@ -82,22 +83,22 @@ std::uint32_t Ledger::add(Ranking ranking) {
   return note(number, std::move(ranking));
 }
 
-std::uint32_t Ledger::add(const PairFact& pair, const std::vector<std::vector<bool>>& together) {
+std::uint32_t Ledger::add(const PairFact& pair, const PairTable& table) {
   const auto first = static_cast<std::uint32_t>(question_.constraints.size());
   const auto fact = static_cast<std::uint32_t>(facts_.size());
-  for (std::uint32_t state = 0; state < together.size(); ++state) {
-    Weights is_there(together.size(), 0);
-    is_there[state] = 1;
-    Weights is_not_met(together[state].size(), 1);
-    for (std::size_t other = 0; other < is_not_met.size(); ++other)
-      if (together[state][other]) is_not_met[other] = 0;
-    std::vector<Constraints::Row> rows{{pair.first.value, row_table(pair.first, std::move(is_there))}, {pair.second.value, row_table(pair.second, std::move(is_not_met))}};
-    if (pair.second < pair.first) std::swap(rows[0], rows[1]);
+  const Lts& of_first = network_.lts(pair.first);
+  const Lts& of_second = network_.lts(pair.second);
+  for (LocalState state : of_first.states()) {
+    Weights is_there(of_first.num_states(), 0);
+    is_there[state.index()] = 1;
+    Weights is_not_met;
+    for (LocalState other : of_second.states()) is_not_met.push_back(table.reaches(state, other) ? 0 : 1);
+    const std::array<Constraints::Row, 2> rows{{{pair.first.value, row_table(pair.first, std::move(is_there))}, {pair.second.value, row_table(pair.second, std::move(is_not_met))}}};
     question_.constraints.add(rows, 1);
-    sources_.push_back({true, fact, state});
+    sources_.push_back({true, fact, state.value});
   }
   facts_.emplace_back(pair);
-  widths_.push_back(static_cast<std::uint32_t>(together.size()));
+  widths_.push_back(static_cast<std::uint32_t>(of_first.num_states()));
   return first;
 }
 

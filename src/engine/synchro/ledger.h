@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/synchro/pairs.h"
 #include "engine/synchro/proposer.h"
 #include "engine/synchro/question.h"
 #include "engine/synchro/trimming.h"
@@ -22,8 +23,7 @@ class Ledger {
   std::uint32_t add(Trap trap);
   std::uint32_t add(OrderFact order);
   std::uint32_t add(Ranking ranking);   // a contradiction by itself
-  // 'together' lists for each state of the first component the states of the second that it can meet.
-  std::uint32_t add(const PairFact& pair, const std::vector<std::vector<bool>>& together);
+  std::uint32_t add(const PairFact& pair, const PairTable& table);
   // A sum of linear constraints, divided and rounded as docs/formats/evidence.md says. Throws TooLarge.
   std::uint32_t add(InvariantProof::Combination combination);
 

@@ -30,9 +30,9 @@ constexpr OptionRow kDifferenceComponent = on("synchro.difference-component", "s
 constexpr OptionRow kSums = on("synchro.sums", "lazy: sums of weights of local states that never change, or never grow");
 constexpr OptionRow kTraps = on("synchro.traps", "lazy: sets of local states one of which is always occupied");
 constexpr OptionRow kCongruences = on("synchro.congruences", "lazy: sums that keep their remainder");
-constexpr OptionRow kContinuous = on("synchro.continuous", "lazy: whether the rules that flows need can be fired at all; not certified");
 constexpr OptionRow kRanking = on("synchro.ranking", "lazy: an order of rules by which somebody is always first, for deadlocks");
 constexpr OptionRow kConfirm = on("synchro.confirm", "look for a run to a candidate that nothing excludes");
+constexpr OptionRow kLastResort = on("synchro.last-resort", "lazy: ask the SMT form of the paper where a candidate is left in a small network; not certified");
 constexpr OptionRow kBudget = {
     .name = "synchro.budget",
     .help = "how much work the search for a run to a candidate may be, in steps",
@@ -45,7 +45,7 @@ constexpr OptionRow kBudget = {
 };
 
 constexpr std::array kRows = {kForm,       kPair,   kOrder, kOrderData,   kRelation,   kRelationData, kDifference, kDifferenceData, kDifferenceComponent,
-                              kSums,       kTraps,  kCongruences, kContinuous, kRanking,      kConfirm,    kBudget};
+                              kSums,       kTraps,  kCongruences, kRanking,      kConfirm,    kLastResort, kBudget};
 
 }  // namespace
 
@@ -64,9 +64,9 @@ Settings settings(const Options& options) {
           .sums = options.on(kSums),
           .traps = options.on(kTraps),
           .congruences = options.on(kCongruences),
-          .continuous = options.on(kContinuous),
           .ranking = options.on(kRanking),
           .confirm = options.on(kConfirm),
+          .last_resort = options.on(kLastResort),
           .budget = static_cast<std::uint64_t>(options.number(kBudget))};
 }
 

@@ -24,9 +24,9 @@ struct Settings {
   bool sums = true;
   bool traps = true;
   bool congruences = true;
-  bool continuous = true;
   bool ranking = true;
   bool confirm = true;
+  bool last_resort = true;    // ask the SMT form about a candidate that is left
   std::uint64_t budget = 0;   // of the search for a run to a candidate
 };
 

@@ -1,47 +1,37 @@
 #include "engine/synchro/trimming.h"
 
 #include <algorithm>
+#include <span>
 #include <stdexcept>
 
 namespace parley::synchro {
 
 namespace {
 
+// Unit propagation in clauses that were added one after the other, and are taken away in the opposite order.
+//
+// Going forward, what follows by unit propagation from the clauses so far is kept on a trail, each literal with the clause whose coming made it follow. Going back, the
+// trail is cut where clauses are taken away: what is left is again all that follows from the rest. So a clause that is checked starts from there, and not from
+// nothing: proofs of many units, of which each leans on those before, would otherwise cost the square of their number.
 class Trimmer {
  public:
   Trimmer(const ClauseLog& log, std::size_t variables, const Limits& limits)
-      : log_(log), pulse_(limits, 4096), watches_(2 * variables + 2), values_(variables + 1, 0), reasons_(variables + 1, kNone), places_(variables + 1, 0) {
+      : log_(log), pulse_(limits, 4096), watches_(2 * variables + 2), values_(variables + 1, 0), reasons_(variables + 1, kNone), places_(variables + 1, 0), wanted_(variables + 1, 0) {
     clauses_.reserve(log.literals.size());
-    for (std::size_t i = 0; i < log.size(); ++i) {
-      std::vector<SatLiteral> clause(log.clause(i).begin(), log.clause(i).end());
-      std::sort(clause.begin(), clause.end());
-      clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
-      begins_.push_back(clauses_.size());
-      clauses_.insert(clauses_.end(), clause.begin(), clause.end());
-      if (clause.empty() && empty_ == kNone) empty_ = static_cast<std::uint32_t>(i);
-      if (clause.size() == 1) units_.push_back(static_cast<std::uint32_t>(i));
-      if (clause.size() >= 2) {
-        watch(clause[0], static_cast<std::uint32_t>(i));
-        watch(clause[1], static_cast<std::uint32_t>(i));
-      }
-    }
-    begins_.push_back(clauses_.size());
+    begins_.reserve(log.size() + 1);
+    begins_.push_back(0);
     result_.is_needed.resize(log.size());
     result_.because.resize(log.size());
   }
 
   Trimmed run() {
-    auto end = static_cast<std::uint32_t>(log_.size());
-    if (empty_ != kNone && log_.origins[empty_].kind != Origin::Kind::kDerived) {   // a constraint that nothing meets
-      result_.is_needed[empty_] = true;
-      result_.conflict = {empty_};
-      return std::move(result_);
-    }
-    if (empty_ != kNone) end = empty_;
-    result_.conflict = reasons_for({}, end);
-    for (std::uint32_t i = end; i-- > 0;) {
+    const std::uint32_t conflict = add_until_conflict();
+    if (conflict == kNone) throw std::logic_error("the clauses of a finished search are not contradictory");
+    result_.conflict = collect(conflict);
+    for (std::uint32_t i = num_added_; i-- > 0;) {
       if (!result_.is_needed[i] || log_.origins[i].kind != Origin::Kind::kDerived) continue;
-      result_.because[i] = reasons_for(std::span(clauses_).subspan(begins_[i], begins_[i + 1] - begins_[i]), i);
+      cut(i);
+      result_.because[i] = reasons_for(log_.clause(i), i);
     }
     return std::move(result_);
   }
@@ -50,58 +40,87 @@ class Trimmer {
   static constexpr std::uint32_t kNone = 0xffff'ffff;
 
   std::size_t index(SatLiteral literal) const { return 2 * static_cast<std::size_t>(std::abs(literal)) + (literal < 0 ? 1 : 0); }
-  void watch(SatLiteral literal, std::uint32_t clause) { watches_[index(literal)].push_back(clause); }
-  int value(SatLiteral literal) const { return literal > 0 ? values_[static_cast<std::size_t>(literal)] : -values_[static_cast<std::size_t>(-literal)]; }
+  static std::size_t variable(SatLiteral literal) { return static_cast<std::size_t>(std::abs(literal)); }
+  int value(SatLiteral literal) const { return literal > 0 ? values_[variable(literal)] : -values_[variable(literal)]; }
 
-  // False if the literal is false already.
-  bool assign(SatLiteral literal, std::uint32_t reason) {
-    const int now = value(literal);
-    if (now != 0) return now > 0;
-    const auto variable = static_cast<std::size_t>(std::abs(literal));
-    values_[variable] = literal > 0 ? 1 : -1;
-    reasons_[variable] = reason;
-    places_[variable] = static_cast<std::uint32_t>(trail_.size());
+  void assign(SatLiteral literal, std::uint32_t reason) {
+    values_[variable(literal)] = literal > 0 ? 1 : -1;
+    reasons_[variable(literal)] = reason;
+    places_[variable(literal)] = static_cast<std::uint32_t>(trail_.size());
     trail_.push_back(literal);
-    return true;
   }
 
-  // The clauses before 'end' by which the negation of 'clause' is contradictory, in the order of propagation; they become needed.
-  std::vector<std::uint32_t> reasons_for(std::span<const SatLiteral> clause, std::uint32_t end) {
-    std::vector<SatLiteral> assumed(clause.begin(), clause.end());
-    std::uint32_t conflict = kNone;
-    bool is_trivial = false;
-    for (SatLiteral literal : assumed) is_trivial = !assign(-literal, kNone) || is_trivial;
-    if (!is_trivial) {
-      conflict = propagate_units(end);
-      if (conflict == kNone) conflict = propagate(end);
-      if (conflict == kNone) throw std::logic_error("a clause that the SAT solver derived does not follow");
-    }
-    std::vector<std::uint32_t> used;
-    if (conflict != kNone) used = collect(conflict);
-    for (SatLiteral literal : trail_) values_[static_cast<std::size_t>(std::abs(literal))] = 0;
-    trail_.clear();
-    for (std::uint32_t i : used) result_.is_needed[i] = true;
-    return used;
-  }
-
-  std::uint32_t propagate_units(std::uint32_t end) {
-    for (std::uint32_t unit : units_) {
-      if (unit >= end) break;
-      if (!assign(clauses_[begins_[unit]], unit)) return unit;
+  // Adds clause after clause, each with all that follows; the clause that is contradicted, at last.
+  std::uint32_t add_until_conflict() {
+    while (num_added_ < log_.size()) {
+      const std::uint32_t clause = num_added_++;
+      const std::size_t before = trail_.size();
+      std::uint32_t conflict = add(clause);
+      if (conflict == kNone) conflict = propagate(before, num_added_);
+      stamps_.resize(trail_.size(), clause);
+      if (conflict != kNone) return conflict;
     }
     return kNone;
   }
 
-  std::uint32_t propagate(std::uint32_t end) {
-    for (std::size_t next = 0; next < trail_.size(); ++next) {
+  std::uint32_t add(std::uint32_t number) {
+    std::vector<SatLiteral> clause(log_.clause(number).begin(), log_.clause(number).end());
+    std::sort(clause.begin(), clause.end());
+    clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
+    // In front what is not false, then what became false last: these two are watched, and stay right when the trail is cut.
+    const auto rank = [&](SatLiteral literal) { return value(literal) >= 0 ? kNone : places_[variable(literal)]; };
+    std::stable_sort(clause.begin(), clause.end(), [&](SatLiteral a, SatLiteral b) { return rank(a) > rank(b); });
+    clauses_.insert(clauses_.end(), clause.begin(), clause.end());
+    begins_.push_back(clauses_.size());
+    if (clause.size() >= 2) {
+      watches_[index(clause[0])].push_back(number);
+      watches_[index(clause[1])].push_back(number);
+    }
+    if (clause.empty() || value(clause[0]) < 0) return number;
+    if (value(clause[0]) == 0 && (clause.size() == 1 || value(clause[1]) < 0)) assign(clause[0], number);
+    return kNone;
+  }
+
+  // Takes away what follows only with clauses from 'end' on.
+  void cut(std::uint32_t end) {
+    while (!stamps_.empty() && stamps_.back() >= end) {
+      values_[variable(trail_.back())] = 0;
+      trail_.pop_back();
+      stamps_.pop_back();
+    }
+  }
+
+  // The clauses before 'end' by which the negation of 'clause' is contradictory, in the order of propagation; they become needed. The trail is what follows from them.
+  std::vector<std::uint32_t> reasons_for(std::span<const SatLiteral> clause, std::uint32_t end) {
+    const std::size_t root = trail_.size();
+    std::vector<std::uint32_t> used;
+    bool is_done = false;
+    for (SatLiteral literal : clause) {
+      if (value(literal) > 0) {   // true already, by those before it or because its negation is assumed
+        if (reasons_[variable(literal)] != kNone) used = collect(reasons_[variable(literal)]);
+        is_done = true;
+        break;
+      }
+      if (value(literal) == 0) assign(-literal, kNone);
+    }
+    if (!is_done) {
+      const std::uint32_t conflict = propagate(root, end);
+      if (conflict == kNone) throw std::logic_error("a clause that the SAT solver derived does not follow");
+      used = collect(conflict);
+    }
+    for (; trail_.size() > root; trail_.pop_back()) values_[variable(trail_.back())] = 0;
+    return used;
+  }
+
+  std::uint32_t propagate(std::size_t next, std::uint32_t end) {
+    for (; next < trail_.size(); ++next) {
       pulse_.beat();
       const SatLiteral falsified = -trail_[next];
       std::vector<std::uint32_t>& watching = watches_[index(falsified)];
       std::size_t kept = 0;
       std::uint32_t conflict = kNone;
-      for (std::size_t i = 0; i < watching.size(); ++i) {
-        const std::uint32_t clause = watching[i];
-        if (clause >= end) continue;   // never needed again: going back, the end only comes closer
+      for (std::uint32_t clause : watching) {
+        if (clause >= end) continue;   // going back, the end only comes closer: it is never needed again
         if (conflict != kNone) {
           watching[kept++] = clause;
           continue;
@@ -109,21 +128,19 @@ class Trimmer {
         SatLiteral* const first = &clauses_[begins_[clause]];
         const std::size_t size = begins_[clause + 1] - begins_[clause];
         if (first[0] == falsified) std::swap(first[0], first[1]);
-        if (value(first[0]) > 0) {
-          watching[kept++] = clause;
-          continue;
-        }
         bool has_moved = false;
-        for (std::size_t j = 2; j < size; ++j)
-          if (value(first[j]) >= 0) {
-            std::swap(first[1], first[j]);
-            watch(first[1], clause);
-            has_moved = true;
-            break;
-          }
+        if (value(first[0]) <= 0)
+          for (std::size_t j = 2; j < size; ++j)
+            if (value(first[j]) >= 0) {
+              std::swap(first[1], first[j]);
+              watches_[index(first[1])].push_back(clause);
+              has_moved = true;
+              break;
+            }
         if (has_moved) continue;
         watching[kept++] = clause;
-        if (!assign(first[0], clause)) conflict = clause;
+        if (value(first[0]) == 0) assign(first[0], clause);
+        else if (value(first[0]) < 0) conflict = clause;
       }
       watching.resize(kept);
       if (conflict != kNone) return conflict;
@@ -131,23 +148,26 @@ class Trimmer {
     return kNone;
   }
 
+  // The conflict's clause and all reasons behind it, in the order of the trail; they become needed.
   std::vector<std::uint32_t> collect(std::uint32_t conflict) {
-    // From the conflict back along the trail; a literal that is assumed has no reason.
-    std::vector<bool> wanted(trail_.size());
+    ++round_;
+    std::vector<std::uint32_t> places;   // on the trail, of literals with a reason
     const auto want = [&](std::uint32_t clause) {
-      for (std::size_t j = begins_[clause]; j < begins_[clause + 1]; ++j)
-        if (value(clauses_[j]) != 0) wanted[places_[static_cast<std::size_t>(std::abs(clauses_[j]))]] = true;
+      for (std::size_t j = begins_[clause]; j < begins_[clause + 1]; ++j) {
+        const std::size_t of = variable(clauses_[j]);
+        if (values_[of] == 0 || wanted_[of] == round_) continue;
+        wanted_[of] = round_;
+        if (reasons_[of] != kNone) places.push_back(places_[of]);
+      }
     };
-    std::vector<std::uint32_t> used{conflict};
     want(conflict);
-    for (std::size_t at = trail_.size(); at-- > 0;) {
-      if (!wanted[at]) continue;
-      const std::uint32_t reason = reasons_[static_cast<std::size_t>(std::abs(trail_[at]))];
-      if (reason == kNone) continue;
-      used.push_back(reason);
-      want(reason);
-    }
-    std::reverse(used.begin(), used.end());
+    for (std::size_t i = 0; i < places.size(); ++i) want(reasons_[variable(trail_[places[i]])]);
+    std::sort(places.begin(), places.end());
+    std::vector<std::uint32_t> used;
+    used.reserve(places.size() + 1);
+    for (std::uint32_t place : places) used.push_back(reasons_[variable(trail_[place])]);
+    if (used.empty() || used.back() != conflict) used.push_back(conflict);
+    for (std::uint32_t clause : used) result_.is_needed[clause] = true;
     return used;
   }
 
@@ -155,13 +175,15 @@ class Trimmer {
   Pulse pulse_;
   std::vector<SatLiteral> clauses_;
   std::vector<std::size_t> begins_;
-  std::vector<std::uint32_t> units_;
-  std::uint32_t empty_ = kNone;
+  std::uint32_t num_added_ = 0;
   std::vector<std::vector<std::uint32_t>> watches_;
   std::vector<std::int8_t> values_;
   std::vector<std::uint32_t> reasons_;
   std::vector<std::uint32_t> places_;
   std::vector<SatLiteral> trail_;
+  std::vector<std::uint32_t> stamps_;   // of the trail, as far as it follows without assumptions
+  std::vector<std::uint64_t> wanted_;
+  std::uint64_t round_ = 0;
   Trimmed result_;
 };
 
