@@ -310,9 +310,7 @@ class InvariantWords {
     const auto count = static_cast<std::int64_t>(sides.size());
     const auto minus = [](const std::optional<std::int64_t>& from, std::int64_t what) { return from ? std::optional(*from - what) : from; };
     quantity = {.least = minus(quantity.least, start), .most = minus(quantity.most, start)};
-    // Told of the fewer states: "at least one is in A" rather than "at most three are in B, C or D".
-    // Of as many, "always" rather than "never".
-    const bool turn = num_less < num_more || (num_less == num_more && quantity.most && *quantity.most <= 0);
+    const bool turn = is_shorter_turned(quantity, count, static_cast<std::int64_t>(num_more), static_cast<std::int64_t>(num_less));
     if (turn) {
       const auto from_all = [&](const std::optional<std::int64_t>& value) { return value ? std::optional(count - *value) : value; };
       quantity = {.least = from_all(quantity.most), .most = from_all(quantity.least)};
@@ -321,6 +319,13 @@ class InvariantWords {
     for (const Side& side : sides)
       groups.add(side.component, in_states(network_.lts(side.component), turn ? side.less : side.more, side.all));
     return {counted(quantity, groups), fmt::format("count {}:{}", quantity.words(), groups.form())};
+  }
+
+  // Of few states, and by a small number: "at least one is in A" rather than "at most three are in B, C or D", but "at most one is in B, C or D" rather than "at least 999 are in A".
+  static bool is_shorter_turned(const Quantity& quantity, std::int64_t count, std::int64_t num_more, std::int64_t num_less) {
+    const std::int64_t number = quantity.most ? *quantity.most : quantity.least.value_or(0);
+    if (number <= 0 || number >= count) return num_less < num_more || (num_less == num_more && number <= 0);   // of as many, "always" rather than "never"
+    return num_less + (count - number) * count < num_more + number * count;
   }
 
   Sentence weight_words(const PlainSum& sum, Quantity quantity) const {

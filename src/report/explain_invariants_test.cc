@@ -59,6 +59,13 @@ TEST(ExplainInvariants, SumsThatCount) {
       << "only differences matter, and no common factor";
 }
 
+TEST(ExplainInvariants, ASmallNumberRatherThanFewStates) {
+  const Network net = ring(20);
+  std::vector<std::pair<std::size_t, Weights>> rows;
+  for (std::size_t i = 0; i < 20; ++i) rows.push_back({i, {0, 1, 1, 1}});
+  EXPECT_EQ(told(net, {sum(rows, 1)}), Explanation{"at most one of these 20 components is in WAIT, BUSY or GONE: node.0 ... node.19"});
+}
+
 TEST(ExplainInvariants, SumsOfDifferentComponents) {
   const Network net = ring(3);
   const Weights busy = {0, 0, 1, 0};
