@@ -1,6 +1,7 @@
 #include "engine/synchro/lazy_form.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <set>
 
@@ -30,7 +31,7 @@ class Search {
     if (settings_.sums) {
       sums_ = constant_sums(network_, room(), limits_);
       if (question_.num_rules == 0)
-        if (const auto contradiction = contradictory_sum(network_, question_, ledger_, sums_, question_.constraints.num_variables(), {}, limits_)) return proved(ledger_.proof(*contradiction));
+        if (const auto contradiction = contradictory_sum(network_, question_, ledger_, sums_, std::vector<std::uint32_t>(question_.constraints.num_variables(), kAnyValue), limits_)) return proved(ledger_.proof(*contradiction));
     }
     proposer_.emplace(question_.constraints, limits_);
     for (std::uint32_t i = 0; i < question_.size; ++i) proposer_->add(i);
@@ -39,7 +40,7 @@ class Search {
     if (settings_.sums)
       while (const auto values = proposer_->sketch())
         if (!cut(*values)) break;
-    while (const auto values = proposer_->propose()) {
+    while (const auto values = propose()) {
       state_.resize(network_.num_components());
       for (ComponentId component : network_.components()) state_[component.index()] = state_of(network_, component, (*values)[component.index()]);
       if (!refute(*values)) return {.candidate = state_, .survived = survived()};
@@ -54,6 +55,37 @@ class Search {
   static Finding proved(std::shared_ptr<const InvariantProof> proof) { return {.proof = std::move(proof), .is_proved = true}; }
 
   std::size_t room() const { return 64 * (network_.num_components() + network_.num_rules()) + 1'000'000; }
+
+  // A bad state that breaks no fact so far. Sketches that break sums are excluded one by one; if there are many, by cutting planes.
+  std::optional<std::vector<std::uint32_t>> propose() {
+    while (auto values = proposer_->sketch()) {
+      if (!proposer_->exclude_if_broken(*values)) return values;
+      if (settings_.sums && ++broken_ == next_cut_) next_cut_ = broken_ + (cut_at_hubs(*values) ? 1 : broken_);
+    }
+    return std::nullopt;
+  }
+
+  // Few components often decide which case it is, those that take part in most: with their states given, one sum may exclude all of the case.
+  bool cut_at_hubs(std::span<const std::uint32_t> values) {
+    if (by_degree_.empty()) {
+      std::vector<std::uint32_t> degree(question_.constraints.num_variables());
+      for (std::uint32_t i = 0; i < question_.size; ++i)
+        for (const Constraints::Row& row : question_.constraints.rows(i)) ++degree[row.variable];
+      by_degree_.resize(degree.size());
+      std::iota(by_degree_.begin(), by_degree_.end(), 0);
+      std::stable_sort(by_degree_.begin(), by_degree_.end(), [&](std::uint32_t a, std::uint32_t b) { return degree[a] > degree[b]; });
+    }
+    constexpr std::size_t kMostHubs = 16;
+    std::vector<std::uint32_t> given(by_degree_.size(), kAnyValue);
+    for (std::size_t hubs = 0; hubs <= std::min(kMostHubs, by_degree_.size()); hubs = hubs == 0 ? 2 : 2 * hubs) {
+      for (std::size_t i = 0; i < std::min(hubs, by_degree_.size()); ++i) given[by_degree_[i]] = values[by_degree_[i]];
+      if (const auto sum = contradictory_sum(network_, question_, ledger_, sums_, given, limits_)) {
+        exclude(*sum, values);
+        return true;
+      }
+    }
+    return false;
+  }
 
   // States that a component cannot reach even by itself: one sum says so of all of them.
   void exclude_unreached() {
@@ -73,12 +105,11 @@ class Search {
   // Sums over few components come to the solver as clauses, all at once: waiting for a candidate that breaks each of them would take as many candidates.
   void add_short_sums() {
     constexpr std::size_t kShort = 6;
-    std::erase_if(sums_, [&](const ConstantSum& sum) {
-      if (sum.rows.size() > kShort) return false;
-      proposer_->add(ledger_.add(at_most(sum)));
-      proposer_->add(ledger_.add(at_least(sum)));
-      return true;
-    });
+    for (const ConstantSum& sum : sums_) {
+      if (sum.rows.size() > kShort) continue;
+      proposer_->add(ledger_.half(sum, Ledger::Half::kAtMost));
+      proposer_->add(ledger_.half(sum, Ledger::Half::kAtLeast));
+    }
   }
 
   void exclude(std::uint32_t constraint, std::span<const std::uint32_t> values) {
@@ -101,18 +132,21 @@ class Search {
       std::int64_t now = 0;
       for (const RegionSum::Row& row : sum.rows) now += row.weights[state_[row.component.index()].index()];
       if (now == sum.value) continue;
-      exclude(ledger_.add(now > sum.value ? at_most(sum) : at_least(sum)), values);
+      exclude(ledger_.half(sum, now > sum.value ? Ledger::Half::kAtMost : Ledger::Half::kAtLeast), values);
       if (++found == kAtATime) break;
     }
-    if (found > 0) cut(values);
-    return found > 0;
+    if (found == 0) return false;
+    cut(values);
+    return true;
   }
 
   // Clauses from long sums exclude few states each. With the case of the formula fixed that the candidate belongs to, one sum may exclude all of the case.
   bool cut(std::span<const std::uint32_t> values) {
     const std::size_t helpers = network_.num_components();
     if (question_.constraints.num_variables() == helpers || !tried_.emplace(values.begin() + static_cast<std::ptrdiff_t>(helpers), values.end()).second) return false;
-    const auto sum = contradictory_sum(network_, question_, ledger_, sums_, helpers, values, limits_);
+    std::vector<std::uint32_t> given(values.begin(), values.end());
+    std::fill_n(given.begin(), helpers, kAnyValue);
+    const auto sum = contradictory_sum(network_, question_, ledger_, sums_, given, limits_);
     if (sum) exclude(*sum, values);
     return sum.has_value();
   }
@@ -203,6 +237,9 @@ class Search {
   std::optional<Flow> flow_;
   std::optional<std::vector<Congruence>> congruences_;
   std::vector<LocalState> state_;
+  std::uint64_t broken_ = 0;                     // sketches that broke something
+  std::uint64_t next_cut_ = 4'000;
+  std::vector<std::uint32_t> by_degree_;         // variables, those in most constraints first
   std::set<std::vector<std::uint32_t>> tried_;   // cases of the formula, by the values of the helper variables
 };
 

@@ -49,6 +49,14 @@ std::uint32_t Ledger::add(RegionSum sum) {
   return note(number, std::move(sum));
 }
 
+std::uint32_t Ledger::half(const ConstantSum& sum, Half half) {
+  const auto found = halves_.find({&sum, half});
+  if (found != halves_.end()) return found->second;
+  const std::uint32_t number = add(half == Half::kAtMost ? at_most(sum) : at_least(sum));
+  halves_.emplace(std::pair(&sum, half), number);
+  return number;
+}
+
 std::uint32_t Ledger::add(Congruence congruence) {
   std::vector<Constraints::Row> rows;
   for (const Congruence::Row& row : congruence.rows) rows.push_back({row.component.value, row_table(row.component, row.weights)});

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/synchro/pairs.h"
@@ -9,6 +11,7 @@
 #include "engine/synchro/question.h"
 #include "engine/synchro/trimming.h"
 #include "evidence/invariant_proof.h"
+#include "invariant/constant_sums.h"
 
 namespace parley::synchro {
 
@@ -27,7 +30,12 @@ class Ledger {
   // A sum of linear constraints, divided and rounded as docs/formats/evidence.md says. Throws TooLarge.
   std::uint32_t add(InvariantProof::Combination combination);
 
+  // The constraint of one half of a constant sum, added when it is first asked for. The sum outlives the ledger.
+  enum class Half : std::uint8_t { kAtMost, kAtLeast };
+  std::uint32_t half(const ConstantSum& sum, Half half);
+
   std::size_t num_facts() const { return facts_.size(); }
+  bool is_combination(std::uint32_t constraint) const { return constraint >= question_.size && !sources_[constraint - question_.size].is_fact; }
 
   // The proof with which the proposer's search ended.
   std::shared_ptr<const InvariantProof> proof(const Proposer& proposer, const Trimmed& trimmed) const;
@@ -49,6 +57,7 @@ class Ledger {
   std::vector<Fact> facts_;
   std::vector<std::uint32_t> widths_;                       // constraints of each fact
   std::vector<InvariantProof::Combination> combinations_;   // in the numbers of this ledger's constraints
+  std::map<std::pair<const ConstantSum*, Half>, std::uint32_t> halves_;
   std::vector<Source> sources_;                             // of constraints behind those of the question
 };
 

@@ -254,17 +254,14 @@ std::optional<std::vector<std::uint32_t>> Proposer::sketch() {
   return model();
 }
 
-std::optional<std::vector<std::uint32_t>> Proposer::propose() {
-  while (auto values = sketch()) {
-    bool is_right = true;
-    for (std::uint32_t constraint : lazy_) {
-      if (!constraints_.is_broken(constraint, *values)) continue;
-      is_right = false;
-      exclude(constraint, *values);
-    }
-    if (is_right) return values;
+bool Proposer::exclude_if_broken(std::span<const std::uint32_t> values) {
+  bool is_broken = false;
+  for (std::uint32_t constraint : lazy_) {
+    if (!constraints_.is_broken(constraint, values)) continue;
+    is_broken = true;
+    exclude(constraint, values);
   }
-  return std::nullopt;
+  return is_broken;
 }
 
 }  // namespace parley::synchro

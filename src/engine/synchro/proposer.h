@@ -48,11 +48,10 @@ class Proposer {
   // Excludes this assignment, which breaks the constraint, and as many others that break it as one clause can.
   void exclude(std::uint32_t constraint, std::span<const std::uint32_t> values);
 
-  // A value for each variable, or nothing if no assignment meets the constraints. Throws Stopped.
-  std::optional<std::vector<std::uint32_t>> propose();
-
-  // The same, but sums and whatever else is not spelled out as clauses may be broken.
+  // A value for each variable, or nothing if no assignment meets the constraints. Sums, and whatever else is not spelled out as clauses, may be broken. Throws Stopped.
   std::optional<std::vector<std::uint32_t>> sketch();
+  // Whether a sketch breaks something; then what it breaks is excluded.
+  bool exclude_if_broken(std::span<const std::uint32_t> values);
 
   const ClauseLog& log() const { return log_; }
   // What must be true of a variable where the literal is true.

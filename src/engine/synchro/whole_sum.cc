@@ -13,10 +13,10 @@ namespace {
 
 class Program {
  public:
-  Program(const Network& network, Question& question, std::span<const ConstantSum> sums, std::size_t first_fixed, std::span<const std::uint32_t> values, const Limits& limits)
-      : network_(network), question_(question), sums_(sums), first_fixed_(first_fixed), values_(values), limits_(limits), pulse_(limits) {
+  Program(const Network& network, Question& question, const Ledger& ledger, std::span<const ConstantSum> sums, std::span<const std::uint32_t> given, const Limits& limits)
+      : network_(network), question_(question), sums_(sums), given_(given), limits_(limits), pulse_(limits) {
     for (std::uint32_t i = 0; i < question.constraints.size(); ++i)
-      if (question.constraints[i].modulus == 0) linear_.push_back(i);
+      if (question.constraints[i].modulus == 0 && !ledger.is_combination(i)) linear_.push_back(i);
   }
 
   std::span<const std::uint32_t> linear() const { return linear_; }
@@ -54,11 +54,10 @@ class Program {
     friend auto operator<=>(const Term&, const Term&) = default;
   };
   struct Key {
-    std::uint32_t fixed = kFree;   // the one value that counts
+    std::uint32_t given = kAnyValue;   // the one value that counts
     std::vector<Term> terms;
     friend auto operator<=>(const Key&, const Key&) = default;
   };
-  static constexpr std::uint32_t kFree = 0xffff'ffff;
 
   void bound(std::uint32_t column, std::int64_t bound) { program_.reward(column, -static_cast<double>(bound)); }
 
@@ -77,7 +76,7 @@ class Program {
         terms[row.component.index()].push_back({static_cast<std::uint32_t>(linear_.size() + i), table});
       }
     for (std::size_t variable = 0; variable < terms.size(); ++variable)
-      if (!terms[variable].empty()) ++groups_[{variable >= first_fixed_ ? values_[variable] : kFree, std::move(terms[variable])}];
+      if (!terms[variable].empty()) ++groups_[{given_[variable], std::move(terms[variable])}];
   }
 
   // The least that the variable can add, whatever its value.
@@ -88,7 +87,7 @@ class Program {
     const std::size_t values = question_.constraints.table(key.terms[0].table).size();
     for (std::size_t value = 0; value < values; ++value) {
       pulse_.beat();
-      if (key.fixed != kFree && key.fixed != value) continue;
+      if (key.given != kAnyValue && key.given != value) continue;
       entries.assign(1, {least, 1});
       for (const Term& term : key.terms)
         if (const std::int64_t weight = question_.constraints.table(term.table)[value]; weight != 0) entries.push_back({term.column, -static_cast<double>(weight)});
@@ -99,8 +98,7 @@ class Program {
   const Network& network_;
   Question& question_;
   std::span<const ConstantSum> sums_;
-  std::size_t first_fixed_;
-  std::span<const std::uint32_t> values_;
+  std::span<const std::uint32_t> given_;
   const Limits& limits_;
   Pulse pulse_;
   LinearProgram program_;
@@ -108,11 +106,8 @@ class Program {
   std::map<Key, std::size_t> groups_;
 };
 
-}  // namespace
-
-std::optional<std::uint32_t> contradictory_sum(const Network& network, Question& question, Ledger& ledger, std::span<const ConstantSum> sums, std::size_t first_fixed,
-                                               std::span<const std::uint32_t> values, const Limits& limits) {
-  Program program(network, question, sums, first_fixed, values, limits);
+// The combination that the program proposes, if it has one.
+std::optional<std::uint32_t> combination_of(Program& program, Ledger& ledger, std::span<const ConstantSum> sums) {
   const std::vector<std::int64_t> factors = program.factors();
   if (factors.empty()) return std::nullopt;
   const std::size_t num_linear = program.linear().size();
@@ -124,19 +119,29 @@ std::optional<std::uint32_t> contradictory_sum(const Network& network, Question&
     if (i < num_linear)
       constraint = program.linear()[i];
     else
-      constraint = ledger.add(factors[i] > 0 ? at_most(sums[i - num_linear]) : at_least(sums[i - num_linear]));
+      constraint = ledger.half(sums[i - num_linear], factors[i] > 0 ? Ledger::Half::kAtMost : Ledger::Half::kAtLeast);
     combination.terms.push_back({std::abs(factors[i]), constraint});
   }
+  if (combination.terms.empty()) return std::nullopt;
   try {
-    const std::uint32_t number = ledger.add(std::move(combination));
-    // In whole numbers: its smallest weights are 0, but for variables that are fixed.
-    std::int64_t least = 0;
-    for (const Constraints::Row& row : question.constraints.rows(number))
-      if (row.variable >= first_fixed) least += question.constraints.table(row.table)[values[row.variable]];
-    if (least > question.constraints[number].bound) return number;
+    return ledger.add(std::move(combination));
   } catch (const TooLarge&) {
     return std::nullopt;
   }
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> contradictory_sum(const Network& network, Question& question, Ledger& ledger, std::span<const ConstantSum> sums, std::span<const std::uint32_t> given,
+                                               const Limits& limits) {
+  Program program(network, question, ledger, sums, given, limits);
+  const auto number = combination_of(program, ledger, sums);
+  if (!number) return std::nullopt;
+  // In whole numbers: its smallest weights are 0, but for variables whose value is given.
+  std::int64_t least = 0;
+  for (const Constraints::Row& row : question.constraints.rows(*number))
+    if (given[row.variable] != kAnyValue) least += question.constraints.table(row.table)[given[row.variable]];
+  if (least > question.constraints[*number].bound) return number;
   return std::nullopt;
 }
 
