@@ -27,7 +27,7 @@ enum class ProofSlip {
   kUnreachedCount,         // edges from states that are not reached count as well
   kOnlySharedLeadOn,       // rules with one participant lead to no state
   kRanksFirst,             // counts are compared only where ranks are equal (which would do as well, but is not what is written)
-  kOwnOrder,               // where counts are equal a process looks at its labels, not at ranks
+  kRanksForgotten,         // a rule comes before those with the same count, whatever the ranks
   kEqualComesBefore,       // a rule comes before those with the same count and rank
   kFirstWayCounts,         // counts may depend on the way
   kSeveralRulesALabel,     // of several rules with one label the first is counted

@@ -80,10 +80,7 @@ bool NaiveProof::is_never_blocked(ComponentId component, const Ranking& ranking)
         if (!is_offered(state, shared[q].label)) continue;
         std::pair<std::int64_t, std::int64_t> of_q{times[q], ranking.ranks[shared[q].rule.index()]};
         std::pair<std::int64_t, std::int64_t> of_r{times[r], ranking.ranks[shared[r].rule.index()]};
-        if (slip(ProofSlip::kOwnOrder)) {
-          of_q.second = shared[q].label.value;
-          of_r.second = shared[r].label.value;
-        }
+        if (slip(ProofSlip::kRanksForgotten)) of_r.second = of_q.second + 1;
         if (slip(ProofSlip::kRanksFirst)) {
           std::swap(of_q.first, of_q.second);
           std::swap(of_r.first, of_r.second);

@@ -104,7 +104,7 @@ struct Mistake {
 TEST(RankingRing, EveryMistakeIsFoundOut) {
   const std::vector<Mistake> mistakes{
       {ProofSlip::kRanksFirst, Harm::kDiffers, "ranks first"},
-      {ProofSlip::kOwnOrder, Harm::kProvesWhatIsFalse, "everybody has an order of its own"},
+      {ProofSlip::kRanksForgotten, Harm::kProvesWhatIsFalse, "ranks are forgotten"},
       {ProofSlip::kEqualComesBefore, Harm::kProvesWhatIsFalse, "equal comes before"},
       {ProofSlip::kFirstWayCounts, Harm::kProvesWhatIsFalse, "the first way counts"},
       {ProofSlip::kSeveralRulesALabel, Harm::kProvesWhatIsFalse, "several rules a label"},
