@@ -22,6 +22,7 @@ Domains::Domains(const Variables& variables, const Limits& limits) : pulse_(limi
   words_.resize(words);
   counts_.resize(sizes_.size());
   is_touched_.resize(sizes_.size());
+  settled_.resize(sizes_.size());
   for (std::uint32_t variable = 0; variable < sizes_.size(); ++variable) touched_.push_back(variable);
   reset();
 }
@@ -35,6 +36,21 @@ void Domains::reset() {
     is_touched_[variable] = 0;
   }
   touched_.clear();
+  put_off_.clear();
+  ++round_;
+}
+
+// A variable that was not free when a constraint was put off had its share at once, and is settled up to there.
+void Domains::settle(std::uint32_t variable) {
+  if (put_off_.empty()) return;
+  Settled& settled = settled_[variable];
+  if (settled.round != round_) settled = {round_, 0};
+  for (; settled.count < put_off_.size(); ++settled.count) {
+    const auto& [constraint, slack] = put_off_[settled.count];
+    const std::span<const Constraint::Row> rows = constraint->rows();
+    const auto row = std::lower_bound(rows.begin(), rows.end(), variable, [](const Constraint::Row& a, std::uint32_t b) { return a.variable < b; });
+    if (row != rows.end() && row->variable == variable && row->most - row->least > slack) strike(*row, slack + row->least);
+  }
 }
 
 void Domains::touch(std::uint32_t variable) {
@@ -44,7 +60,7 @@ void Domains::touch(std::uint32_t variable) {
 }
 
 void Domains::remove(std::uint32_t variable, std::uint32_t value) {
-  if (!has(variable, value)) return;
+  if (!is_left(variable, value)) return;
   touch(variable);
   words_[begins_[variable] + value / kWordBits] &= ~(std::uint64_t{1} << (value % kWordBits));
   --counts_[variable];
@@ -80,7 +96,7 @@ std::int64_t Domains::least_left(const Constraint::Row& row) {
     return least;
   }
   std::uint32_t inside = 0;
-  for (std::uint32_t value : row.values) inside += has(row.variable, value) ? 1 : 0;
+  for (std::uint32_t value : row.values) inside += is_left(row.variable, value) ? 1 : 0;
   if (inside > 0) least = row.inside;
   if (inside < counts_[row.variable]) least = std::min(least, row.outside);
   return least;
@@ -99,6 +115,11 @@ void Domains::strike(const Constraint::Row& row, std::int64_t most) {
 }
 
 bool Domains::propagate(const Constraint& constraint) {
+  if (!put_off_.empty())
+    for (const Constraint::Row& row : constraint.rows()) {
+      pulse_.beat();
+      settle(row.variable);
+    }
   return constraint.modulus() == 0 ? propagate_linear(constraint) : propagate_congruence(constraint);
 }
 
@@ -134,10 +155,14 @@ bool Domains::propagate_linear(const Constraint& constraint) {
       if (row.most - row.least > slack) strike_if_free(row);
     return true;
   }
-  for (std::uint32_t row : constraint.by_spread()) {
-    if (rows[row].most - rows[row].least <= slack) break;
-    strike_if_free(rows[row]);
+  const std::span<const std::uint32_t> by_spread = constraint.by_spread();
+  const auto end = std::partition_point(by_spread.begin(), by_spread.end(), [&](std::uint32_t row) { return rows[row].most - rows[row].least > slack; });
+  if (static_cast<std::size_t>(end - by_spread.begin()) <= kManyRows) {
+    for (auto row = by_spread.begin(); row != end; ++row) strike_if_free(rows[*row]);
+    return true;
   }
+  put_off_.push_back({&constraint, slack});
+  for (const Looked& looked : looked_) settled_[rows[looked.row].variable] = {round_, put_off_.size()};
   return true;
 }
 

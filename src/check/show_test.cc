@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/judge_text.h"
+#include "support/proof_text.h"
 
 namespace parley {
 namespace {
@@ -73,6 +74,19 @@ TEST(Show, CasesAreCounted) {
             "the largest, set 1, has 2 states over 1 component\n"
             "set 1 rules out most, 3 cases\n");
   EXPECT_EQ(summary(net, split), "split into 5 cases, with 2 closed sets");
+}
+
+TEST(Show, InvariantsAreCountedByKind) {
+  const Network net = network("P: 0 -a-> 1\nQ: 0 -b-> 0\nR: 0 -b-> 0\nx = P.a\ny = Q.b\nz = R.b");
+  const Property property = never(net, "P@1 && P@0");
+  const Evidence evidence = proof(net, property, "trap; one-of Q 0; pair P Q; trap; one-of P 0 1; nogood; by 0 1 2");
+  EXPECT_EQ(shown(net, property, evidence),
+            "support: 2 components\n  P\n  Q\n"
+            "3 invariants, each true in every reachable state\n"
+            "  2 traps, of each of which one state is always occupied\n"
+            "  1 pair of components looked at together\n"
+            "1 step from there to a contradiction with what must not be\n");
+  EXPECT_EQ(summary(net, evidence), "proof from 3 invariants, in 1 step");
 }
 
 TEST(Show, SelfContainedEvidenceSaysSo) {

@@ -100,6 +100,25 @@ TEST(MakeCheckReport, CaseSplit) {
   EXPECT_FALSE(with(false).support->any_number);
 }
 
+TEST(MakeCheckReport, ProofFromInvariants) {
+  const Network network = sample({"a: A -x-> A", "b: B -y-> B", "c: C -z-> C"}, {"x = a.x", "y = b.y", "z = c.z"});
+  PredicateBuilder builder;
+  const auto root = builder.atom({ComponentId(0), {LocalState(0u)}});
+  const Property property{"n", Never{std::move(builder).build(root)}};
+  InvariantProof proof;
+  proof.facts.emplace_back(Trap{.rows = {{ComponentId(2), {LocalState(0u)}}}});
+  proof.steps.resize(3);
+  const Evidence evidence = std::make_shared<const InvariantProof>(std::move(proof));
+  const CheckReport report = report_of(network, property, Holds{evidence});
+  EXPECT_EQ(report.evidence.kind, EvidenceKind::kInvariants);
+  EXPECT_EQ(report.evidence.facts, 1u);
+  EXPECT_EQ(report.evidence.steps, 3u);
+  ASSERT_TRUE(report.support);
+  EXPECT_EQ(report.support->components, (std::vector<std::string>{"a", "c"}));
+  EXPECT_FALSE(report.support->any_number);
+  EXPECT_EQ(report_of(network, {"d", Deadlock{}}, Holds{evidence}).support->count, 3u);
+}
+
 TEST(MakeCheckReport, ClosedSet) {
   const Network network = sample({"a: A -x-> A", "b: B -y-> B"}, {"x = a.x", "y = b.y"});
   PredicateBuilder builder;

@@ -176,6 +176,19 @@ TEST(Text, AnyNumberOfComponents) {
   EXPECT_EQ(to_text(check, {}), "c: holds, as expected  [lazy, 0.000 s; depends on all 50,000 components]\n");
 }
 
+TEST(Text, ProofsFromInvariantsAreCounted) {
+  CheckReport check;
+  check.name = "c";
+  check.verdict = Verdict::kHolds;
+  check.evidence.kind = EvidenceKind::kInvariants;
+  check.evidence.facts = 12;
+  check.evidence.steps = 1;
+  check.evidence.length = 1;
+  TextSettings verbose;
+  verbose.volume = TextVolume::kVerbose;
+  EXPECT_NE(to_text(check, verbose).find("    evidence         12 invariants, 1 step, not judged\n"), std::string::npos);
+}
+
 TEST(Text, ReadingWasStopped) {
   RunReport run;
   run.reason = "out of time, while reading";

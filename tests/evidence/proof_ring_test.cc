@@ -122,6 +122,94 @@ TEST(ProofRing, AcceptedFactsAreTrueEverywhere) {
   }
 }
 
+// Components that go mostly forward, by rules of two or three of them, each rule with labels of its own: what they did last is long and differs.
+Network network_of_sequences(Dice& dice) {
+  const std::size_t components = dice.between(2, 4);
+  const std::size_t rules = dice.between(2, 6);
+  std::vector<LtsBuilder> shapes(components);
+  std::vector<std::vector<LocalLabel>> labels(components);
+  std::vector<std::vector<std::pair<std::size_t, LocalLabel>>> participants(rules);
+  for (std::size_t rule = 0; rule < rules; ++rule) {
+    const std::size_t first = dice.below(components);
+    for (std::size_t i = 0; i < std::min(components, dice.chance(15) ? 1 : dice.between(2, 3)); ++i) {
+      const std::size_t component = (first + i) % components;
+      labels[component].push_back(shapes[component].add_label("l" + std::to_string(rule)));
+      participants[rule].emplace_back(component, labels[component].back());
+    }
+  }
+  NetworkBuilder builder;
+  for (std::size_t c = 0; c < components; ++c) {
+    const std::size_t states = dice.between(2, 4);
+    shapes[c].add_states(states);
+    for (std::size_t from = 0; from < states && !labels[c].empty(); ++from) {
+      const LocalLabel label = labels[c][dice.below(labels[c].size())];
+      shapes[c].add_edge(LocalState(from), label, LocalState((from + 1) % states));
+      if (dice.chance(30)) shapes[c].add_edge(LocalState(from), labels[c][dice.below(labels[c].size())], LocalState(dice.below(states)));
+    }
+    builder.add_component("c" + std::to_string(c), builder.add_template(std::move(shapes[c]).build()));
+  }
+  for (std::size_t rule = 0; rule < rules; ++rule) {
+    std::vector<Participant> of_rule;
+    for (const auto& [component, label] : participants[rule]) of_rule.push_back({ComponentId(component), label});
+    builder.add_rule(builder.intern_label("r" + std::to_string(rule)), of_rule);
+  }
+  return std::move(builder).build();
+}
+
+// Orders, where mistakes hide: for each choice of states, alone and together, of rules and of classes.
+TEST(ProofRing, OrdersExcludeOnlyWhatIsUnreachable) {
+  int cycles = 0;        // accepted although each state by itself can be reached
+  int only_rules = 0;    // accepted for rules, and not for classes of them
+  int only_classes = 0;
+  int rejected = 0;
+  int unreachable = 0;   // rejected, and yet no reachable state
+  for (std::uint64_t seed = 0; seed < 4 * kNetworks; ++seed) {
+    Dice dice(seed);
+    const Network network = network_of_sequences(dice);
+    const std::vector<Locals> states = reachable(Naive(network));
+    const Property property{"d", Deadlock{}};
+    const InvariantProof none;
+    const NaiveProof naive(network, property, none);
+    for (int tries = 0; tries < 15; ++tries) {
+      OrderFact order;
+      for (ComponentId component : network.components()) {
+        if (!dice.chance(85)) continue;
+        std::vector<LocalState> some{LocalState(dice.below(network.lts(component).num_states()))};
+        if (dice.chance(20)) some.emplace_back(dice.below(network.lts(component).num_states()));
+        std::sort(some.begin(), some.end());
+        some.erase(std::unique(some.begin(), some.end()), some.end());
+        order.rows.push_back({component, std::move(some)});
+      }
+      const auto is_inside = [&](const OrderFact::Row& row, const Locals& state) {
+        return std::find(row.states.begin(), row.states.end(), LocalState(std::size_t{state[row.component.index()]})) != row.states.end();
+      };
+      const bool is_reached = std::any_of(states.begin(), states.end(), [&](const Locals& state) {
+        return std::all_of(order.rows.begin(), order.rows.end(), [&](const OrderFact::Row& row) { return is_inside(row, state); });
+      });
+      const bool each_is_reached = std::all_of(order.rows.begin(), order.rows.end(), [&](const OrderFact::Row& row) {
+        return std::any_of(states.begin(), states.end(), [&](const Locals& state) { return is_inside(row, state); });
+      });
+      std::array<bool, 2> accepted{};
+      for (const bool classes : {false, true}) {
+        order.classes = classes;
+        accepted[classes ? 1 : 0] = fact_accepted(network, order);
+        ASSERT_EQ(accepted[classes ? 1 : 0], naive.fact_holds(order)) << "network " << seed << (classes ? ", classes" : "");
+        ASSERT_FALSE(accepted[classes ? 1 : 0] && is_reached) << "network " << seed << (classes ? ", classes" : "");
+      }
+      if (accepted[0] && each_is_reached) ++cycles;
+      if (accepted[0] && !accepted[1]) ++only_rules;
+      if (accepted[1] && !accepted[0]) ++only_classes;
+      if (!accepted[0]) ++(is_reached ? rejected : unreachable);
+    }
+  }
+  std::printf("  %d accepted with states that can each be reached, %d only with rules, %d only with classes; %d reached, %d not reached and not excluded\n", cycles,
+              only_rules, only_classes, rejected, unreachable);
+  EXPECT_GE(cycles, 500);
+  EXPECT_GE(only_rules, 100);
+  EXPECT_GE(only_classes, 20);
+  EXPECT_GE(rejected, 1000);
+}
+
 // All assignments of the variables behind the components, 'visit' until it says that it has seen enough.
 template <class Visit>
 bool any_assignment(const NaiveProof& naive, std::vector<std::uint32_t> values, std::size_t variable, const Visit& visit) {
