@@ -26,7 +26,8 @@ enum class ProofSlip {
   kOrderless,              // sequences with something in common exclude one another
   kUnreachedCount,         // edges from states that are not reached count as well
   kOnlySharedLeadOn,       // rules with one participant lead to no state
-  kRanksFirst,             // counts are compared only where ranks are equal
+  kRanksFirst,             // counts are compared only where ranks are equal (which would do as well, but is not what is written)
+  kRanksForgotten,         // a rule comes before those with the same count, whatever the ranks
   kEqualComesBefore,       // a rule comes before those with the same count and rank
   kFirstWayCounts,         // counts may depend on the way
   kSeveralRulesALabel,     // of several rules with one label the first is counted

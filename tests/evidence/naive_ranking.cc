@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "naive_proof.h"
 
@@ -17,19 +16,20 @@ bool NaiveProof::holds(const Ranking& ranking) const {
 
 // Follows every way of the component, with how often each of its shared rules was performed, less the number that all of them have reached.
 bool NaiveProof::is_never_blocked(ComponentId component, const Ranking& ranking) const {
-  struct Part {
+  struct Use {
     RuleId rule;
     LocalLabel label;
   };
   const Lts& lts = network_.lts(component);
-  std::vector<Part> shared;
-  std::vector<Part> single;
+  std::vector<Use> shared;
+  std::vector<Use> single;
   for (RuleId rule : network_.rules())
     for (const Participant& participant : network_.participants(rule))
       if (participant.component == component) (network_.participants(rule).size() > 1 ? shared : single).push_back({rule, participant.label});
   if (shared.empty() && single.empty()) return true;
-  const auto uses = [](const std::vector<Part>& parts, LocalLabel label) {
-    return std::count_if(parts.begin(), parts.end(), [&](const Part& part) { return part.label == label; });
+  if (slip(ProofSlip::kNeverOfferedForgotten)) std::erase_if(shared, [&](const Use& part) { return edges({component, part.label}).empty(); });
+  const auto uses = [](const std::vector<Use>& parts, LocalLabel label) {
+    return std::count_if(parts.begin(), parts.end(), [&](const Use& part) { return part.label == label; });
   };
   const auto is_offered = [&](LocalState state, LocalLabel label) {
     const auto edges = lts.edges(state);
@@ -39,7 +39,6 @@ bool NaiveProof::is_never_blocked(ComponentId component, const Ranking& ranking)
   using Times = std::vector<int>;   // by shared rule
   std::map<LocalState, Times> found{{lts.initial(), Times(shared.size())}};
   std::vector<LocalState> open{lts.initial()};
-  std::set<LocalLabel> ever_offered;
   while (!open.empty()) {
     const LocalState from = open.back();
     open.pop_back();
@@ -47,7 +46,6 @@ bool NaiveProof::is_never_blocked(ComponentId component, const Ranking& ranking)
       const auto in_shared = uses(shared, edge.label);
       const auto in_single = uses(single, edge.label);
       if (in_shared + in_single == 0) continue;
-      ever_offered.insert(edge.label);
       if (in_shared > 0 && in_shared + in_single > 1 && !slip(ProofSlip::kSeveralRulesALabel)) return false;
       Times times = found[from];
       for (std::size_t i = 0; i < shared.size(); ++i)
@@ -67,7 +65,7 @@ bool NaiveProof::is_never_blocked(ComponentId component, const Ranking& ranking)
 
   for (const auto& [state, times] : found) {
     if (lts.is_error(state) && !slip(ProofSlip::kErrorsMustOffer)) continue;
-    if (std::any_of(single.begin(), single.end(), [&, here = state](const Part& part) { return is_offered(here, part.label); })) continue;
+    if (std::any_of(single.begin(), single.end(), [&, here = state](const Use& part) { return is_offered(here, part.label); })) continue;
     if (slip(ProofSlip::kAnyOfferIsFree) && std::any_of(lts.edges(state).begin(), lts.edges(state).end(), [&](const Edge& edge) { return uses(shared, edge.label) == 0; })) continue;
     int offers = 0;
     int refusals = 0;
@@ -77,12 +75,12 @@ bool NaiveProof::is_never_blocked(ComponentId component, const Ranking& ranking)
         ++offers;
         continue;
       }
-      if (slip(ProofSlip::kNeverOfferedForgotten) && !ever_offered.contains(shared[r].label)) continue;
       ++refusals;
       for (std::size_t q = 0; q < shared.size(); ++q) {
         if (!is_offered(state, shared[q].label)) continue;
         std::pair<std::int64_t, std::int64_t> of_q{times[q], ranking.ranks[shared[q].rule.index()]};
         std::pair<std::int64_t, std::int64_t> of_r{times[r], ranking.ranks[shared[r].rule.index()]};
+        if (slip(ProofSlip::kRanksForgotten)) of_r.second = of_q.second + 1;
         if (slip(ProofSlip::kRanksFirst)) {
           std::swap(of_q.first, of_q.second);
           std::swap(of_r.first, of_r.second);
