@@ -17,6 +17,8 @@ const std::array<StatisticRow, kStatistics>& statistic_rows() {
       {Statistic::kLargestGroup, "largest_group", "components of the largest partial product"},
       {Statistic::kMerges, "merges", "groups of components that had to be taken together"},
       {Statistic::kSharedGroups, "shared_groups", "products not searched because one like it was"},
+      {Statistic::kCandidates, "candidates", "bad states proposed, to be excluded by an invariant"},
+      {Statistic::kInvariants, "invariants", "invariants that were found and tried"},
   }};
   return kRows;
 }

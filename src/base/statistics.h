@@ -23,8 +23,10 @@ enum class Statistic : std::uint8_t {
   kLargestGroup,
   kMerges,
   kSharedGroups,
+  kCandidates,
+  kInvariants,
 };
-inline constexpr std::size_t kStatistics = 13;
+inline constexpr std::size_t kStatistics = 15;
 
 struct StatisticRow {
   Statistic statistic;

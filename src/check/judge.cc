@@ -9,6 +9,8 @@
 
 #include "check/invariants.h"
 #include "check/obligation.h"
+#include "check/proof_facts.h"
+#include "check/proof_steps.h"
 
 namespace parley {
 
@@ -147,6 +149,22 @@ Judgement judge_set(std::span<const Obligation> table, const Case& asked, const 
   return apply(table, asked);
 }
 
+Objection ill_formed_proof(const Case& asked, const InvariantProof& proof) {
+  Pulse pulse(asked.limits);
+  for (std::size_t i = 0; i < proof.facts.size(); ++i) {
+    pulse.beat();
+    if (Objection objection = proof::ill_formed_fact(asked.network, proof.facts[i])) return fmt::format("fact {} {}", i + 1, *objection);
+  }
+  return proof::ill_formed_steps(asked);
+}
+
+// Its steps are about one question, so nothing is known of a proof that was accepted before.
+Judgement judge_proof(std::span<const Obligation> table, const Case& asked, const std::shared_ptr<const InvariantProof>& proof) {
+  if (proof == nullptr) return rejection(kWellFormed, "there is no proof");
+  if (Objection objection = ill_formed_proof(asked, *proof)) return rejection(kWellFormed, *std::move(objection));
+  return apply(table, asked);
+}
+
 // Whether both are the very same set, not one that is equal.
 bool is_same_set(const Evidence& a, const Evidence& b) {
   const auto same = [&](const auto* of_a, const auto* of_b) { return of_a != nullptr && of_b != nullptr && *of_a != nullptr && *of_a == *of_b; };
@@ -185,7 +203,8 @@ Objection fits_verdict(const Case& asked) {
   const bool reach = std::holds_alternative<Reach>(asked.property.ask);
   const Verdict proved = trace == reach ? Verdict::kHolds : Verdict::kViolated;
   if (asked.claimed == proved) return std::nullopt;
-  return fmt::format("a {} for '{}' can only show '{}', not '{}'", kind_name(kind_of(asked.evidence)),
+  const bool is_proof = std::holds_alternative<std::shared_ptr<const InvariantProof>>(asked.evidence);
+  return fmt::format("a {} for '{}' can only show '{}', not '{}'", is_proof ? "proof from invariants" : kind_name(kind_of(asked.evidence)),
                      kind_name(kind_of(asked.property)), verdict_name(proved), verdict_name(asked.claimed));
 }
 
@@ -202,6 +221,8 @@ Judgement judge_with(const ObligationTables& tables, const Case& asked) {
     return judge_set(tables.reduced_set, asked, *reduced);
   if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&asked.evidence))
     return judge_set(tables.case_split, asked, *cases);
+  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&asked.evidence))
+    return judge_proof(tables.invariants, asked, *proof);
   return rejection("fits-verdict", "there is neither a trace nor a certificate: nothing is shown");
 }
 
@@ -209,7 +230,7 @@ Judgement Judge::operator()(const Property& property, Verdict claimed, const Evi
                             Progress& progress) {
   Judgement judgement = judge_with(
       {.trace = trace_obligations(), .closed_set = closed_set_obligations(), .reduced_set = reduced_set_obligations(),
-       .case_split = case_split_obligations()},
+       .case_split = case_split_obligations(), .invariants = invariant_obligations()},
       {.network = network_, .property = property, .claimed = claimed, .evidence = evidence, .limits = limits, .progress = progress,
        .set_is_known = is_same_set(evidence, accepted_)});
   if (judgement.accepted && !std::holds_alternative<Trace>(evidence)) accepted_ = evidence;

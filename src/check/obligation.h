@@ -43,11 +43,13 @@ struct ObligationTables {
   std::span<const Obligation> closed_set;
   std::span<const Obligation> reduced_set;
   std::span<const Obligation> case_split;
+  std::span<const Obligation> invariants;
 };
 std::span<const Obligation> trace_obligations();
 std::span<const Obligation> closed_set_obligations();
 std::span<const Obligation> reduced_set_obligations();
 std::span<const Obligation> case_split_obligations();
+std::span<const Obligation> invariant_obligations();
 
 // Checks the rows one after the other and rejects at the first objection. Production code calls judge(), which
 // brings the full tables. Throws Stopped.
@@ -56,7 +58,7 @@ Judgement judge_with(const ObligationTables& tables, const Case& asked);
 // After how many rows of a set the limits are looked at, so that it is about the same work whatever the network's size.
 std::uint32_t rows_a_beat(const Network& network);
 
-// Shared by all tables: a trace shows that `reach` holds and that anything else is violated, sets and case splits the opposite.
+// Shared by all tables: a trace shows that `reach` holds and that anything else is violated, sets, case splits and proofs from invariants the opposite.
 Objection fits_verdict(const Case& asked);
 
 // Shared by those that may be self-contained: whether something is a deadlock depends on everybody, so no part of a network can say so.

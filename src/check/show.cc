@@ -178,6 +178,31 @@ void show_cases(std::ostream& out, const Network& network, const Property& prope
   if (invariants > 0) out << fmt::format("steps out of the sets are excluded by {}\n", plural(invariants, "invariant", "invariants"));
 }
 
+void show_proof(std::ostream& out, const Network& network, const Property& property, const Evidence& evidence, const InvariantProof& proof) {
+  show_support(out, network, support(network, property, evidence));
+  struct Count {
+    std::size_t sums = 0, congruences = 0, traps = 0, pairs = 0, orders = 0, rankings = 0;
+    void operator()(const RegionSum&) { ++sums; }
+    void operator()(const Congruence&) { ++congruences; }
+    void operator()(const Trap&) { ++traps; }
+    void operator()(const PairFact&) { ++pairs; }
+    void operator()(const OrderFact&) { ++orders; }
+    void operator()(const Ranking&) { ++rankings; }
+  } count;
+  for (const Fact& fact : proof.facts) std::visit(count, fact);
+  out << fmt::format("{}, each true in every reachable state\n", plural(proof.facts.size(), "invariant", "invariants"));
+  const auto line = [&](std::size_t number, std::string_view one, std::string_view many) {
+    if (number > 0) out << fmt::format("  {}\n", plural(number, one, many));
+  };
+  line(count.sums, "sum that stays within its bound", "sums that stay within their bounds");
+  line(count.congruences, "sum that keeps its remainder", "sums that keep their remainders");
+  line(count.traps, "trap, of which one state is always occupied", "traps, of each of which one state is always occupied");
+  line(count.pairs, "pair of components looked at together", "pairs of components looked at together");
+  line(count.orders, "order that cannot be agreed on", "orders that cannot be agreed on");
+  line(count.rankings, "order of the rules by which somebody is always next", "orders of the rules by which somebody is always next");
+  out << fmt::format("{} from there to a contradiction with what must not be\n", plural(proof.steps.size(), "step", "steps"));
+}
+
 void show_reduced(std::ostream& out, const ReducedSet& set) {
   const std::size_t columns = set.states.num_columns();
   std::size_t named = 0;
@@ -205,6 +230,8 @@ void show(std::ostream& out, const Network& network, const Property& property, c
     show_reduced(out, **reduced);
   } else if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) {
     show_cases(out, network, property, evidence, **cases);
+  } else if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence)) {
+    show_proof(out, network, property, evidence, **proof);
   }
   if (claims_self_contained(evidence)) out << kAnyNumber;
 }
@@ -222,6 +249,8 @@ std::string summary(const Network& network, const Evidence& evidence) {
     return fmt::format("split into {}, with {}", plural(static_cast<std::size_t>(leaves), "case", "cases"),
                        plural((*cases)->sets.size(), "closed set", "closed sets"));
   }
+  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence))
+    return fmt::format("proof from {}, in {}", plural((*proof)->facts.size(), "invariant", "invariants"), plural((*proof)->steps.size(), "step", "steps"));
   return "no evidence";
 }
 

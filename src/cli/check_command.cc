@@ -266,15 +266,30 @@ class CheckCommand {
     for (std::size_t k = 0; k < share.size(); ++k) {
       if (!is_judged[k]) judged[k] = {.outcome = outcomes[k], .seconds = total};
       const bool is_unknown = std::holds_alternative<Unknown>(judged[k].outcome);
-      if (is_unknown && next[k] != nullptr && !is_at_limit()) given_up.push_back(share[k]);
-      else finish(group, share[k], judged[k], engine.name(), statistics, judged[k].seconds);
+      if (is_unknown && next[k] != nullptr && !is_at_limit()) {
+        given_up.push_back(share[k]);
+        keep_candidate(group, share[k], std::get<Unknown>(judged[k].outcome));
+      } else finish(group, share[k], judged[k], engine.name(), statistics, judged[k].seconds);
     }
     return given_up;
   }
 
-  void finish(const Group& group, std::size_t index, const Judged& judged, std::string_view engine, const Statistics& statistics,
+  // If nobody can say more in the end, a state that an earlier engine could not rule out is still worth showing.
+  void keep_candidate(const Group& group, std::size_t index, const Unknown& unknown) {
+    if (!unknown.candidate.empty()) candidates_[group.requests[index]] = unknown;
+  }
+  void recall_candidate(std::size_t request, Outcome& outcome) {
+    auto* unknown = std::get_if<Unknown>(&outcome);
+    const auto kept = candidates_.find(request);
+    if (unknown == nullptr || !unknown->candidate.empty() || kept == candidates_.end()) return;
+    unknown->candidate = kept->second.candidate;
+    unknown->survived = kept->second.survived;
+  }
+
+  void finish(const Group& group, std::size_t index, Judged judged, std::string_view engine, const Statistics& statistics,
               double seconds) {
     const CheckRequest& request = requests_[group.requests[index]];
+    recall_candidate(group.requests[index], judged.outcome);
     const CheckFacts facts = {.network = *group.network,
                               .property = group.properties[index],
                               .outcome = judged.outcome,
@@ -372,6 +387,7 @@ class CheckCommand {
   std::vector<Group> groups_;
   std::vector<TargetReport> targets_;  // one a group
   std::vector<CheckReport> reports_;   // one a request
+  std::map<std::size_t, Unknown> candidates_;   // by request: of engines that gave up
   std::optional<Judge> judge_;         // of the group that is being answered: one set may answer several of its checks
 };
 

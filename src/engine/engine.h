@@ -17,7 +17,12 @@
 
 namespace parley {
 
-struct Unknown { std::string reason = "not answered"; };
+struct Unknown {
+  std::string reason = "not answered";
+  // A state that the engine could not rule out, nor show to be reachable: one local state for each component, or nothing.
+  std::vector<LocalState> candidate = {};
+  std::vector<std::string> survived = {};   // the methods that could not rule it out, by name
+};
 struct Holds { Evidence evidence; };
 struct Violated { Evidence evidence; };
 // Unknown comes first: a default is never an answer.

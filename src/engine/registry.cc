@@ -9,13 +9,15 @@
 
 #include "engine/explicit/explicit.h"
 #include "engine/lazy/lazy.h"
+#include "engine/synchro/synchro.h"
 
 namespace parley {
 
 std::span<const Engine* const> engines() {
   static const ExplicitEngine kExplicit;
   static const LazyEngine kLazy;
-  static const std::array<const Engine*, 2> kEngines = {&kLazy, &kExplicit};
+  static const SynchroEngine kSynchro;
+  static const std::array<const Engine*, 3> kEngines = {&kLazy, &kSynchro, &kExplicit};
   return kEngines;
 }
 

@@ -12,6 +12,17 @@ std::vector<ComponentId> each_once(std::vector<ComponentId> components) {
   return components;
 }
 
+// Adds the components that a fact speaks of.
+struct AddComponents {
+  std::vector<ComponentId>& to;
+  void operator()(const PairFact& pair) const { to.insert(to.end(), {pair.first, pair.second}); }
+  void operator()(const Ranking&) const {}   // about deadlocks only, which speak of everybody
+  template <class OfRows>
+  void operator()(const OfRows& of_rows) const {
+    for (const auto& row : of_rows.rows) to.push_back(row.component);
+  }
+};
+
 }  // namespace
 
 void Trace::add(LabelId label, std::span<const Move> moves) {
@@ -34,6 +45,7 @@ EvidenceKind kind_of(const Evidence& evidence) {
     EvidenceKind operator()(const std::shared_ptr<const ClosedSet>&) const { return EvidenceKind::kClosedSet; }
     EvidenceKind operator()(const std::shared_ptr<const ReducedSet>&) const { return EvidenceKind::kReducedSet; }
     EvidenceKind operator()(const std::shared_ptr<const CaseSplit>&) const { return EvidenceKind::kCaseSplit; }
+    EvidenceKind operator()(const std::shared_ptr<const InvariantProof>&) const { return EvidenceKind::kInvariants; }
   };
   return std::visit(KindOf{}, evidence);
 }
@@ -45,6 +57,7 @@ std::string_view kind_name(EvidenceKind kind) {
     case EvidenceKind::kClosedSet: return "closed-set";
     case EvidenceKind::kReducedSet: return "reduced-set";
     case EvidenceKind::kCaseSplit: return "case-split";
+    case EvidenceKind::kInvariants: return "invariants";
   }
   return "";
 }
@@ -72,6 +85,12 @@ std::vector<ComponentId> support(const Network& network, const Property& propert
   }
   if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) {
     for (const std::shared_ptr<const ClosedSet>& set : (*cases)->sets) add_named(*set);
+    return each_once(std::move(named));
+  }
+  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence)) {
+    named = components_of(network, property);   // of deadlocks, everybody
+    if (named.size() < network.num_components())
+      for (const Fact& fact : (*proof)->facts) std::visit(AddComponents{named}, fact);
     return each_once(std::move(named));
   }
   if (const auto* trace = std::get_if<Trace>(&evidence)) {

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "evidence/invariant_proof.h"
 #include "evidence/state_table.h"
 #include "property/property.h"
 
@@ -112,13 +113,13 @@ struct NotCertified {
 };
 
 // A trace leads to a state, a set rules states out. So a trace can show that `reach` holds, or that any other property is
-// violated; a set, or a split into cases, that `reach` is violated, or that any other property holds.
+// violated; a set, a split into cases, or a proof from invariants, that `reach` is violated, or that any other property holds.
 using Evidence = std::variant<NotCertified, Trace, std::shared_ptr<const ClosedSet>, std::shared_ptr<const ReducedSet>,
-                              std::shared_ptr<const CaseSplit>>;
+                              std::shared_ptr<const CaseSplit>, std::shared_ptr<const InvariantProof>>;
 
-enum class EvidenceKind : std::uint8_t { kNone, kTrace, kClosedSet, kReducedSet, kCaseSplit };
+enum class EvidenceKind : std::uint8_t { kNone, kTrace, kClosedSet, kReducedSet, kCaseSplit, kInvariants };
 EvidenceKind kind_of(const Evidence& evidence);
-std::string_view kind_name(EvidenceKind kind);   // as in JSON: none trace closed-set reduced-set case-split
+std::string_view kind_name(EvidenceKind kind);   // as in JSON: none trace closed-set reduced-set case-split invariants
 
 enum class Verdict : std::uint8_t { kUnknown, kHolds, kViolated };
 std::string_view verdict_name(Verdict verdict);

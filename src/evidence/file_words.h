@@ -12,4 +12,9 @@ inline constexpr char kSplitWord = '*';   // in a tree of cases
 inline constexpr char kAbsurdWord = '-';
 inline constexpr std::size_t kTreeWordsPerLine = 20;
 
+inline constexpr std::string_view kLeftWord = " left";         // of a state outside the region of a sum, in the place of its weight
+inline constexpr std::string_view kClassesWord = " classes";   // of an order among classes of rules
+inline constexpr std::string_view kDivideWord = " divide ";
+inline constexpr std::size_t kProofWordsPerLine = 20;
+
 }  // namespace parley

@@ -58,7 +58,13 @@ struct OrderFact {
   bool classes = false;             // rules with the same participants count as one
 };
 
-using Fact = std::variant<RegionSum, Congruence, Trap, PairFact, OrderFact>;
+// An order of the rules by which no set of components is ever blocked: of the rules that somebody refuses, one that it offers comes before; what comes first is
+// refused by nobody. Rules are compared by how often they were performed, and where that is equal by their ranks. About deadlocks only.
+struct Ranking {
+  std::vector<std::uint32_t> ranks;   // one a rule
+};
+
+using Fact = std::variant<RegionSum, Congruence, Trap, PairFact, OrderFact, Ranking>;
 
 // A proof that no reachable state is bad, from facts about all reachable states. The question, each fact and each step are constraints over variables with finitely
 // many values, numbered one after the other; docs/formats/evidence.md says which, and what a step may do.

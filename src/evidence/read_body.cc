@@ -5,6 +5,7 @@
 #include "evidence/read.h"
 #include "evidence/read_cases.h"
 #include "evidence/read_names.h"
+#include "evidence/read_proof.h"
 #include "evidence/read_set.h"
 
 namespace parley {
@@ -115,6 +116,11 @@ Result<Evidence> read_evidence_body(const SourceText& source, const EvidenceHead
     CaseSplit cases;
     if (!read_cases(in, head.version, network, limits, cases) || !read_end(in)) return in.error();
     return Evidence(std::make_shared<const CaseSplit>(std::move(cases)));
+  }
+  if (head.header.kind == EvidenceKind::kInvariants) {
+    InvariantProof proof;
+    if (!read_proof(in, network, head.header.property_kind, limits, proof) || !read_end(in)) return in.error();
+    return Evidence(std::make_shared<const InvariantProof>(std::move(proof)));
   }
   std::optional<ClosedSet> set = read_closed_set(in, head.version, network, limits);
   if (!set || !read_end(in)) return in.error();

@@ -4,6 +4,7 @@
 
 #include "evidence/file_words.h"
 #include "evidence/state_words.h"
+#include "evidence/write_proof.h"
 #include "evidence/write_set.h"
 
 namespace parley {
@@ -82,6 +83,7 @@ std::size_t version_of(const Evidence& evidence) {
     if ((*closed)->self_contained || !(*closed)->invariants.empty()) return 3;
     return is_written_packed((*closed)->states.size()) ? 2 : 1;
   }
+  if (std::holds_alternative<std::shared_ptr<const InvariantProof>>(evidence)) return 4;
   return std::holds_alternative<std::shared_ptr<const CaseSplit>>(evidence) ? 3 : 2;
 }
 
@@ -98,6 +100,7 @@ void write_evidence(std::ostream& stream, const EvidenceHeader& header, const Ne
   if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) write_set(out, network, words, **closed, limits);
   if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence)) write_set(out, network, words, **reduced, limits);
   if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) write_cases(out, network, words, **cases, limits);
+  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence)) write_proof(out, network, words, **proof, limits);
   out << "end";
   out.end_line();
 }

@@ -2,9 +2,15 @@
 
 #include <algorithm>
 #include <new>
+#include <unordered_map>
 
+#include <fmt/format.h>
+
+#include "base/text.h"
 #include "evidence/self_contained.h"
 #include "report/explain.h"
+#include "report/explain_invariants.h"
+#include "report/families.h"
 
 namespace parley {
 
@@ -62,9 +68,41 @@ SupportReport support_report(const Network& network, std::span<const ComponentId
   return report;
 }
 
-Explanation explain_if_possible(const CheckFacts& facts, const Trace& trace, const Limits& limits) {
+// A line for each local state: "HUNGRY: phil.0 ... phil.99". States of one name count as one, whoever's they are.
+std::vector<std::string> by_state(const Network& network, std::span<const LocalState> state) {
+  constexpr std::size_t kNames = 8;
+  constexpr std::size_t kLines = 20;
+  std::vector<std::string> states;
+  std::unordered_map<std::string, std::vector<std::string>> who;
+  for (ComponentId component : network.components()) {
+    std::string name = network.lts(component).state_name(state[component.index()]);
+    std::vector<std::string>& members = who[name];
+    if (members.empty()) states.push_back(std::move(name));
+    members.emplace_back(network.name(component));
+  }
+  std::vector<std::string> lines;
+  for (const std::string& name : std::span(states).first(std::min(states.size(), kLines)))
+    lines.push_back(fmt::format("{}: {}", name, names_in_words(who[name], kNames)));
+  if (states.size() > kLines) lines.push_back(fmt::format("and {} more local states", count_text(states.size() - kLines)));
+  return lines;
+}
+
+CandidateReport candidate_report(const Network& network, const Unknown& unknown) {
+  CandidateReport report;
+  report.count = network.num_components();
+  for (ComponentId component : network.components()) {
+    if (report.components.size() == kListedComponents) break;
+    report.components.emplace_back(network.name(component), network.lts(component).state_name(unknown.candidate[component.index()]));
+  }
+  report.by_state = by_state(network, unknown.candidate);
+  report.survived = unknown.survived;
+  return report;
+}
+
+template <class Explain>
+Explanation explain_if_possible(const Explain& explain) {
   try {
-    return explain(facts.network, facts.property, trace, limits);
+    return explain();
   } catch (const Stopped& stopped) {
     return {"not explained: " + stopped.reason()};
   } catch (const std::bad_alloc&) {
@@ -87,7 +125,13 @@ CheckReport make_check_report(const CheckFacts& facts, const Limits& limits) {
   report.judge_time_s = facts.judge_time_s;
   report.peak_rss_bytes = facts.peak_rss_bytes;
   report.statistics = facts.statistics;
-  if (const Unknown* unknown = std::get_if<Unknown>(&facts.outcome)) report.reason = unknown->reason;
+  if (const Unknown* unknown = std::get_if<Unknown>(&facts.outcome)) {
+    report.reason = unknown->reason;
+    if (unknown->candidate.size() == facts.network.num_components()) {
+      report.candidate = candidate_report(facts.network, *unknown);
+      report.explanation = explain_if_possible([&] { return explain_state(facts.network, facts.property, unknown->candidate, limits); });
+    }
+  }
 
   const Evidence* evidence = evidence_of(facts.outcome);
   if (evidence == nullptr) return report;
@@ -112,11 +156,18 @@ CheckReport make_check_report(const CheckFacts& facts, const Limits& limits) {
     for (const std::shared_ptr<const ClosedSet>& set : (*cases)->sets) report.evidence.length += set->states.size();
     return report;
   }
+  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(evidence)) {
+    report.evidence.facts = (*proof)->facts.size();
+    report.evidence.steps = (*proof)->steps.size();
+    report.evidence.length = (*proof)->steps.size();
+    report.explanation = explain_if_possible([&] { return explain_invariants(facts.network, **proof, limits); });
+    return report;
+  }
   const Trace& trace = std::get<Trace>(*evidence);
   report.evidence.length = trace.size();
   report.evidence.shortest = trace.is_shortest();
   report.trace = trace_report(facts.network, trace);
-  report.explanation = explain_if_possible(facts, trace, limits);
+  report.explanation = explain_if_possible([&] { return explain(facts.network, facts.property, trace, limits); });
   return report;
 }
 

@@ -27,7 +27,7 @@ struct CheckFacts {
   bool evidence_checked = false;
 };
 
-// The report of one check: names for ids, lists cut, the trace's last state explained. Linear in the network and the evidence.
+// The report of one check: names for ids, lists cut, the trace's last state explained, or the state that could not be ruled out. Linear in the network and the evidence.
 //
 // A limit that is passed in here costs only the explanation: verdict and trace are known by then. Nothing is thrown.
 CheckReport make_check_report(const CheckFacts& facts, const Limits& limits);

@@ -45,6 +45,37 @@ TEST(MakeCheckReport, TraceKeepsItsExactLength) {
   EXPECT_FALSE(report.explanation.empty());
 }
 
+TEST(MakeCheckReport, Candidate) {
+  const Network network = sample_philosophers(1000);
+  std::vector<LocalState> state;
+  for (ComponentId component : network.components()) state.push_back(network.lts(component).states_named(component.index() < 1000 ? "HUNGRY/left" : "TAKEN").at(0));
+  const CheckReport report = report_of(network, {"d", Deadlock{}}, Unknown{"not excluded", state, {"pairs", "sums"}});
+  EXPECT_EQ(report.reason, "not excluded");
+  ASSERT_TRUE(report.candidate);
+  EXPECT_EQ(report.candidate->count, 2000u);
+  ASSERT_EQ(report.candidate->components.size(), 1000u);
+  EXPECT_EQ(report.candidate->components[3], (std::pair<std::string, std::string>{"phil.3", "HUNGRY/left"}));
+  EXPECT_EQ(report.candidate->by_state, (std::vector<std::string>{"HUNGRY/left: phil.0 ... phil.999", "TAKEN: fork.0 ... fork.999"}));
+  EXPECT_EQ(report.candidate->survived, (std::vector<std::string>{"pairs", "sums"}));
+  ASSERT_FALSE(report.explanation.empty());
+  EXPECT_EQ(report.explanation[0], "deadlock: everyone waits for someone else, in a circle");
+  EXPECT_FALSE(report_of(network, {"d", Deadlock{}}, Unknown{"out of time"}).candidate);
+}
+
+TEST(MakeCheckReport, CandidateOfEveryKind) {
+  const Network network = sample({"a: A -x-> B", "?p: P -x-> ERROR"}, {"x = a.x p.x"});
+  const std::vector<LocalState> state = {LocalState(1u), LocalState(1u)};
+  PredicateBuilder builder;
+  const auto root = builder.atom({ComponentId(0), {LocalState(1u)}});
+  const Predicate formula = std::move(builder).build(root);
+  const auto lines = [&](const Property& property) { return report_of(network, property, Unknown{"", state}).explanation; };
+  EXPECT_EQ(lines({"n", Never{formula}}), (Explanation{"in this state the forbidden condition holds:", "  a is in B"}));
+  EXPECT_EQ(lines({"r", Reach{formula}}), (Explanation{"in this state the condition holds:", "  a is in B"}));
+  EXPECT_EQ(lines({"s", Safety{{ComponentId(1)}}}), (Explanation{"property p is broken: it is in ERROR"}));
+  EXPECT_EQ(report_of(network, {"l", LocalDeadlock{}}, Unknown{"", {LocalState(1u), LocalState(0u)}}).explanation.at(0),
+            "local deadlock: 1 of 1 components is stuck for ever, and nothing else can happen");
+}
+
 TEST(MakeCheckReport, CaseSplit) {
   const Network network = sample({"a: A -x-> A", "b: B -y-> B", "c: C -z-> C"}, {"x = a.x", "y = b.y", "z = c.z"});
   PredicateBuilder builder;

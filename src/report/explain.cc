@@ -94,14 +94,22 @@ Explanation explain_property(const Network& network, const Safety& safety, const
   return lines;
 }
 
-Explanation explain_predicate(const Network& network, const Predicate& predicate, std::string_view what, std::span<const LocalState> last) {
+Explanation explain_error(const Network& network, const Safety& safety, std::span<const LocalState> state) {
+  Explanation lines;
+  for (ComponentId component : safety.automata)
+    if (network.lts(component).is_error(state[component.index()]))
+      lines.push_back(fmt::format("property {} is broken: it is in {}", network.name(component), network.lts(component).state_name(state[component.index()])));
+  return lines;
+}
+
+Explanation explain_predicate(const Network& network, const Predicate& predicate, std::string_view what, std::string_view where, std::span<const LocalState> last) {
   std::vector<ComponentId> holding;
   for (const Atom& atom : predicate.atoms())
     if (std::binary_search(atom.states.begin(), atom.states.end(), last[atom.component.index()])) holding.push_back(atom.component);
   std::sort(holding.begin(), holding.end());
   holding.erase(std::unique(holding.begin(), holding.end()), holding.end());
 
-  Explanation lines = {fmt::format("in the last state {} holds:", what)};
+  Explanation lines = {fmt::format("in {} {} holds:", where, what)};
   std::vector<ComponentId> shown = holding;
   if (holding.empty()) {
     lines.front().pop_back();
@@ -126,12 +134,27 @@ Explanation explain(const Network& network, const Property& property, const Trac
     const Limits& limits;
     Explanation operator()(const Deadlock&) const { return explain_deadlock(network, last, last_movers(trace), limits); }
     Explanation operator()(const LocalDeadlock&) const { return explain_local_deadlock(network, last, last_movers(trace), limits); }
-    Explanation operator()(const Reach& reach) const { return explain_predicate(network, reach.goal, "the condition", last); }
-    Explanation operator()(const Never& never) const { return explain_predicate(network, never.bad, "the forbidden condition", last); }
+    Explanation operator()(const Reach& reach) const { return explain_predicate(network, reach.goal, "the condition", "the last state", last); }
+    Explanation operator()(const Never& never) const { return explain_predicate(network, never.bad, "the forbidden condition", "the last state", last); }
     Explanation operator()(const Safety& safety) const { return explain_property(network, safety, trace, last); }
     Explanation operator()(const Undecided&) const { return {}; }
   };
   return std::visit(Visitor{network, trace, last, limits}, property.ask);
+}
+
+Explanation explain_state(const Network& network, const Property& property, std::span<const LocalState> state, const Limits& limits) {
+  struct Visitor {
+    const Network& network;
+    std::span<const LocalState> state;
+    const Limits& limits;
+    Explanation operator()(const Deadlock&) const { return explain_deadlock(network, state, {}, limits); }
+    Explanation operator()(const LocalDeadlock&) const { return explain_local_deadlock(network, state, {}, limits); }
+    Explanation operator()(const Reach& reach) const { return explain_predicate(network, reach.goal, "the condition", "this state", state); }
+    Explanation operator()(const Never& never) const { return explain_predicate(network, never.bad, "the forbidden condition", "this state", state); }
+    Explanation operator()(const Safety& safety) const { return explain_error(network, safety, state); }
+    Explanation operator()(const Undecided&) const { return {}; }
+  };
+  return std::visit(Visitor{network, state, limits}, property.ask);
 }
 
 }  // namespace parley

@@ -13,4 +13,7 @@ namespace parley {
 // network. The trace is right: the judge has seen it. Linear in the network and the trace.
 Explanation explain(const Network& network, const Property& property, const Trace& trace, const Limits& limits);
 
+// The same for a state that nobody has reached, by words that do not say so.
+Explanation explain_state(const Network& network, const Property& property, std::span<const LocalState> state, const Limits& limits);
+
 }  // namespace parley

@@ -18,6 +18,8 @@ Json text_json(std::string_view text) { return valid_utf8(text); }
 
 Json optional_json(const std::optional<std::string>& text) { return text ? text_json(*text) : Json(nullptr); }
 
+Json optional_json(const std::optional<std::size_t>& number) { return number ? Json(*number) : Json(nullptr); }
+
 // A time to the microsecond: more digits are noise.
 Json seconds_json(double seconds) { return std::round(seconds * 1e6) / 1e6; }
 
@@ -50,6 +52,8 @@ Json evidence_json(const EvidenceReport& evidence) {
   Json json = Json::object();
   json["kind"] = kind_name(evidence.kind);
   json["length"] = evidence.length;
+  json["facts"] = optional_json(evidence.facts);
+  json["steps"] = optional_json(evidence.steps);
   json["shortest"] = evidence.shortest ? Json(*evidence.shortest) : Json(nullptr);
   json["file"] = optional_json(evidence.file);
   json["checked"] = evidence.checked;
@@ -79,6 +83,17 @@ Json steps_json(const TraceReport& trace) {
   return json;
 }
 
+Json candidate_json(const CandidateReport& candidate) {
+  Json json = Json::object();
+  Json::object_t components;   // names are distinct: looking each up would be quadratic
+  for (const auto& [component, state] : candidate.components) components.push_back({valid_utf8(component), text_json(state)});
+  json["components"] = std::move(components);
+  json["count"] = candidate.count;
+  json["survived"] = Json::array();
+  for (const std::string& method : candidate.survived) json["survived"].push_back(text_json(method));
+  return json;
+}
+
 Json check_json(const CheckReport& check) {
   const std::optional<bool> expected = as_expected(check);
   Json json = Json::object();
@@ -98,6 +113,7 @@ Json check_json(const CheckReport& check) {
   json["evidence"] = evidence_json(check.evidence);
   json["initial"] = check.trace ? initial_json(*check.trace) : Json(nullptr);
   json["trace"] = check.trace ? steps_json(*check.trace) : Json(nullptr);
+  json["candidate"] = check.candidate ? candidate_json(*check.candidate) : Json(nullptr);
   json["explanation"] = Json::array();
   for (const std::string& line : check.explanation) json["explanation"].push_back(text_json(line));
   return json;

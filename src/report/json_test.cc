@@ -16,6 +16,17 @@ using testing::sample_philosophers_deadlock;
 using testing::sample_run;
 using testing::sample_trace;
 
+TEST(Json, Candidate) {
+  const Network network = sample({"a: A -x-> B", "b: C -y-> D"}, {"x = a.x", "y = b.y"});
+  const Property property{"d", Deadlock{}};
+  const Outcome outcome = Unknown{"not confirmed", {LocalState(1u), LocalState(1u)}, {"traps"}};
+  RunReport run;
+  run.checks = {make_check_report({.network = network, .property = property, .outcome = outcome}, Limits())};
+  const nlohmann::json check = nlohmann::json::parse(to_json(run))["checks"][0];
+  EXPECT_EQ(check["candidate"].dump(), R"({"components":{"a":"B","b":"D"},"count":2,"survived":["traps"]})");
+  EXPECT_EQ(check["verdict"], "unknown");
+}
+
 TEST(Json, Golden) {
   EXPECT_EQ("\n" + to_json(sample_run()) + "\n", R"(
 {
@@ -82,6 +93,8 @@ TEST(Json, Golden) {
       "evidence": {
         "kind": "trace",
         "length": 4,
+        "facts": null,
+        "steps": null,
         "shortest": true,
         "file": null,
         "checked": true,
@@ -121,6 +134,7 @@ TEST(Json, Golden) {
           }
         }
       ],
+      "candidate": null,
       "explanation": [
         "deadlock: everyone waits for someone else, in a circle",
         "  phil.0 (HUNGRY/left) waits for fork.1 to do phil.0.right.take",

@@ -78,14 +78,24 @@ struct SupportReport {
 
 struct EvidenceReport {
   EvidenceKind kind = EvidenceKind::kNone;
-  std::size_t length = 0;                // steps of a trace, states of a set, of all sets of a case split
+  std::size_t length = 0;                // steps of a trace or a proof, states of a set, of all sets of a case split
+  std::optional<std::size_t> facts;      // invariants that a proof starts from
+  std::optional<std::size_t> steps;      // of such a proof
   std::optional<bool> shortest;          // of a trace: whether no shorter one exists; false where nobody knows
   std::optional<std::string> file;
   bool checked = false;                  // the judge accepted it
   std::optional<std::string> why_none;   // of a definite verdict without evidence: why
 };
 
-// Why the last state of the trace is what it is, in sentences; indented by two blanks what belongs to the line above.
+// A global state that was not ruled out, and not shown to be reachable either.
+struct CandidateReport {
+  std::vector<std::pair<std::string, std::string>> components;   // and their local states; the first kListedComponents
+  std::size_t count = 0;                                         // of all components
+  std::vector<std::string> by_state;     // the whole state, a line for each local state: who is in it
+  std::vector<std::string> survived;     // the methods that could not rule it out
+};
+
+// Why the last state of the trace is what it is, or what the candidate would be, or which invariants make the proof, in sentences; indented by two blanks what belongs to the line above.
 using Explanation = std::vector<std::string>;
 
 enum class CheckKind : std::uint8_t { kDeadlock, kLocalDeadlock, kReach, kNever, kSafety, kLocal, kProgress, kAssertion, kExplore };
@@ -108,6 +118,7 @@ struct CheckReport {
   std::optional<SupportReport> support;    // of a definite verdict
   EvidenceReport evidence;
   std::optional<TraceReport> trace;
+  std::optional<CandidateReport> candidate;   // of an unknown
   Explanation explanation;
 };
 

@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::size_t kWidestHead = 60;   // beyond that, lines are no longer aligned
 constexpr std::size_t kSupportNames = 12;
+constexpr std::size_t kCandidateRows = 12;
+constexpr std::size_t kInvariantLines = 6;
 
 enum class Colour : std::uint8_t { kGreen, kRed, kYellow };
 
@@ -114,6 +116,11 @@ std::string evidence_text(const CheckReport& check, const TextSettings& settings
     case EvidenceKind::kCaseSplit:
       text = fmt::format("case split, sets of {} state{} together", count_text(evidence.length), evidence.length == 1 ? "" : "s");
       break;
+    case EvidenceKind::kInvariants: {
+      const std::size_t facts = evidence.facts.value_or(0);
+      text = fmt::format("{} invariant{}, {} step{}", count_text(facts), facts == 1 ? "" : "s", count_text(evidence.length), evidence.length == 1 ? "" : "s");
+      break;
+    }
   }
   text += evidence.checked ? ", accepted by the judge" : ", not judged";
   if (evidence.file) text += ", in " + printable(*evidence.file, settings.charset());
@@ -162,6 +169,37 @@ std::string all_facts_text(const CheckReport& check, const TextSettings& setting
   return text;
 }
 
+// A state that was not ruled out: few components in a table, many by their states.
+std::string candidate_text(const CandidateReport& candidate, const Explanation& explanation, const TextSettings& settings) {
+  const Charset charset = settings.charset();
+  const std::string by = candidate.survived.empty() ? "" : printable(fmt::format(" by {}", fmt::join(candidate.survived, ", ")), charset);
+  std::string text = fmt::format("\n  not excluded{}, and not shown to be reachable:\n", by);
+  const bool is_short = candidate.count <= kCandidateRows;
+  if (is_short || settings.volume == TextVolume::kVerbose) {
+    std::size_t width = 0;
+    for (const auto& [component, state] : candidate.components) width = std::max(width, display_width(printable(component, charset)));
+    for (const auto& [component, state] : candidate.components) {
+      const std::string name = printable(component, charset);
+      text += fmt::format("    {}{}  {}\n", name, std::string(width - display_width(name), ' '), printable(state, charset));
+    }
+    if (candidate.count > candidate.components.size())
+      text += fmt::format("    and {} more components\n", count_text(candidate.count - candidate.components.size()));
+  } else {
+    for (const std::string& line : candidate.by_state) text += "    " + printable(line, charset) + "\n";
+  }
+  for (const std::string& line : explanation) text += "  " + printable(line, charset) + "\n";
+  return text + "\n";
+}
+
+// Which facts about all reachable states make the proof.
+std::string invariants_text(const Explanation& explanation, const TextSettings& settings) {
+  const std::size_t shown = settings.volume == TextVolume::kVerbose ? explanation.size() : std::min(explanation.size(), kInvariantLines);
+  std::string text = "\n  because in every reachable state\n";
+  for (const std::string& line : std::span(explanation).first(shown)) text += "    " + printable(line, settings.charset()) + "\n";
+  if (shown < explanation.size()) text += fmt::format("    and {} more (--verbose shows them)\n", count_text(explanation.size() - shown));
+  return text + "\n";
+}
+
 std::string check_text(const CheckReport& check, NameTarget name_target, std::size_t head_width, const TextSettings& settings) {
   const Head head = head_of(check, name_target, settings);
   const std::size_t pad = head_width > head.width() ? head_width - head.width() : 0;
@@ -171,6 +209,8 @@ std::string check_text(const CheckReport& check, NameTarget name_target, std::si
 
   if (check.kind == CheckKind::kExplore) text += explore_text(check);
   if (settings.volume == TextVolume::kVerbose) text += all_facts_text(check, settings);
+  if (check.candidate) return text + candidate_text(*check.candidate, check.explanation, settings);
+  if (check.evidence.kind == EvidenceKind::kInvariants && !check.explanation.empty()) return text + invariants_text(check.explanation, settings);
   if (!check.trace) return text;
   text += "\n" + trace_text(*check.trace, check.evidence.file, settings) + "\n";
   for (const std::string& line : check.explanation) text += "  " + printable(line, settings.charset()) + "\n";

@@ -52,6 +52,63 @@ deadlock-1: violated, as expected  [explicit, 0.012 s, 1,297 states; depends on 
 )");
 }
 
+TEST(Text, InvariantsInWords) {
+  const Network network = sample_philosophers(10);
+  const Property property{"d", Deadlock{}};
+  InvariantProof proof;
+  for (std::size_t i = 0; i < 8; ++i) {
+    RegionSum sum;
+    for (std::size_t k = 0; k <= i; ++k) sum.rows.push_back({ComponentId(k), {0, 0, 0, 1, 0}, {}});
+    sum.bound = 1;
+    proof.facts.emplace_back(sum);
+  }
+  const Outcome outcome = Holds{std::make_shared<const InvariantProof>(proof)};
+  CheckFacts facts{.network = network, .property = property, .outcome = outcome};
+  facts.engine = "synchro";
+  const CheckReport report = make_check_report(facts, Limits());
+  EXPECT_EQ(report.explanation.size(), 8u);
+  const std::string text = to_text(report, {});
+  EXPECT_NE(text.find("\n\n  because in every reachable state\n    "), std::string::npos) << text;
+  EXPECT_NE(text.find("\n    at most one of these 3 components is in EAT: phil.0 ... phil.2\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n    and 2 more (--verbose shows them)\n"), std::string::npos) << text;
+  EXPECT_NE(to_text(report, {.volume = TextVolume::kVerbose}).find("at most one of these 8 components"), std::string::npos);
+  EXPECT_EQ(count_lines(to_text(report, {.volume = TextVolume::kQuiet})), 1u);
+}
+
+std::string candidate_printed(std::size_t philosophers, const TextSettings& settings) {
+  const Network network = sample_philosophers(philosophers);
+  std::vector<LocalState> state;
+  for (ComponentId component : network.components())
+    state.push_back(network.lts(component).states_named(component.index() < philosophers ? "HUNGRY/left" : "TAKEN").at(0));
+  const Property property{"d", Deadlock{}};
+  const Outcome outcome = Unknown{"not confirmed", state, {"pairs", "sums"}};
+  CheckFacts facts{.network = network, .property = property, .outcome = outcome};
+  facts.engine = "synchro";
+  return "\n" + to_text(make_check_report(facts, Limits()), settings);
+}
+
+TEST(Text, Candidate) {
+  EXPECT_EQ(candidate_printed(2, {}), R"(
+d: unknown (not confirmed)  [synchro, 0.000 s]
+
+  not excluded by pairs, sums, and not shown to be reachable:
+    phil.0  HUNGRY/left
+    phil.1  HUNGRY/left
+    fork.0  TAKEN
+    fork.1  TAKEN
+  deadlock: everyone waits for someone else, in a circle
+    phil.0 (HUNGRY/left) waits for fork.1 to do phil.0.right.take
+    fork.1 (TAKEN) waits for phil.1 to do phil.1.left.put
+    phil.1 (HUNGRY/left) waits for fork.0 to do phil.1.right.take
+    fork.0 (TAKEN) waits for phil.0 to do phil.0.left.put
+    ... and so back to phil.0
+
+)");
+  EXPECT_NE(candidate_printed(20, {}).find("\n    HUNGRY/left: phil.0 ... phil.19\n    TAKEN: fork.0 ... fork.19\n"), std::string::npos);
+  EXPECT_NE(candidate_printed(20, {.volume = TextVolume::kVerbose}).find("\n    fork.19  TAKEN\n"), std::string::npos);
+  EXPECT_EQ(count_lines(candidate_printed(20, {.volume = TextVolume::kQuiet})), 2u);
+}
+
 TEST(Text, QuietIsOneLineACheck) {
   RunReport run = sample_run();
   CheckReport second = run.checks.front();

@@ -7,6 +7,7 @@
 
 #include "cross/copies.h"
 #include "cross/deviation.h"
+#include "cross/invariant_spec.h"
 #include "cross/weave.h"
 
 namespace parley::cross {
@@ -299,6 +300,15 @@ AimedNetwork regular_network(Random& random, Family family) {
     case Family::kErrors: return errors(random);
     case Family::kLaps: return laps(random);
     case Family::kWilling: return willing(random);
+    case Family::kConserved:
+    case Family::kCounting:
+    case Family::kVotes:
+    case Family::kSlots:
+    case Family::kSystolic:
+    case Family::kStray:
+    case Family::kParity:
+    case Family::kOnce:
+    case Family::kParts: return invariant_network(random, family);
     case Family::kDense:
     case Family::kRing:
     case Family::kTree:

@@ -45,7 +45,7 @@ void work(Shared& shared) {
   Histogram histogram;
   std::vector<Tally> tallies(campaign.subjects.size());
   for (std::uint64_t index = shared.next++; index < shared.end.load(); index = shared.next++) {
-    const RandomCase drawn = case_at(campaign.seed, index, campaign.only);
+    const RandomCase drawn = case_at(campaign.seed, index, campaign.draw);
     histogram.add(drawn);
     for (std::size_t i = 0; i < campaign.subjects.size(); ++i) {
       const Subject& subject = campaign.subjects[i];
@@ -71,12 +71,14 @@ void work(Shared& shared) {
 
 }  // namespace
 
-RandomCase case_at(std::uint64_t seed, std::uint64_t index, std::optional<Family> only) {
+RandomCase case_at(std::uint64_t seed, std::uint64_t index, const Draw& draw) {
   const std::uint64_t own_seed = seed_of(seed, index);
-  if (only) return random_case(own_seed, *only);
+  if (draw.only) return random_case(own_seed, *draw.only, draw.most_states);
+  Random other(mix(own_seed) + 1);   // dice of its own: the other networks stay what they were before these families came
+  if (other.chance(draw.invariant_share)) return random_case(own_seed, static_cast<Family>(other.between(kFirstInvariantFamily, kFamilies - 1)), draw.most_states);
   Random random(mix(own_seed));
-  if (!random.chance(kAdversarialShare)) return random_case(own_seed);
-  return random_case(own_seed, static_cast<Family>(random.between(kPlainFamilies, kFamilies - 1)));
+  if (!random.chance(kAdversarialShare)) return random_case(own_seed, std::nullopt, draw.most_states);
+  return random_case(own_seed, static_cast<Family>(random.between(kPlainFamilies, kFirstInvariantFamily - 1)), draw.most_states);
 }
 
 Setting setting_at(std::uint64_t seed, std::uint64_t index, const Engine& engine) {

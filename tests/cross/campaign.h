@@ -12,9 +12,15 @@
 
 namespace parley::cross {
 
+// Which networks a campaign draws.
+struct Draw {
+  std::optional<Family> only = std::nullopt;   // all families if there is none
+  int invariant_share = 15;                    // percent of the families against proofs by invariants; of the others four in ten are adversarial
+  std::size_t most_states = 0;                 // larger networks are drawn again; 0: as random_case does
+};
+
 // The network of a campaign at an index: the same for every engine, number of threads and length of the campaign.
-// Four of ten are of an adversarial family, unless one family is asked for.
-RandomCase case_at(std::uint64_t seed, std::uint64_t index, std::optional<Family> only = std::nullopt);
+RandomCase case_at(std::uint64_t seed, std::uint64_t index, const Draw& draw = {});
 // How an engine is asked about it: depends on no other engine.
 Setting setting_at(std::uint64_t seed, std::uint64_t index, const Engine& engine);
 
@@ -32,7 +38,7 @@ struct Campaign {
   std::uint64_t seed = 1;
   unsigned threads = 1;
   std::vector<Subject> subjects;
-  std::optional<Family> only = std::nullopt;
+  Draw draw = {};
   std::function<void(std::uint64_t done)> on_progress = {};   // by one thread at a time
 };
 

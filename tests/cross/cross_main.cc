@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "cross/campaign.h"
+#include "cross/shares.h"
 #include "engine/registry.h"
 #include "oracle/spec_text.h"
 
@@ -27,7 +28,19 @@ struct Arguments {
   std::vector<std::string> engines;
   std::string family;
   std::string out = "tests-out";
+  int invariant_share = Draw{}.invariant_share;
+  std::size_t most_states = 0;
+  bool shares = false;
 };
+
+Draw draw_of(const Arguments& arguments) {
+  return {.only = find_family(arguments.family), .invariant_share = arguments.invariant_share, .most_states = arguments.most_states};
+}
+
+// Whether the networks are those that the histogram has bounds for.
+bool is_usual(const Arguments& arguments) {
+  return arguments.family.empty() && arguments.most_states == 0 && arguments.invariant_share == Draw{}.invariant_share;
+}
 
 bool is_named(const Arguments& arguments, const Engine& engine) {
   return arguments.engines.empty() ||
@@ -60,16 +73,32 @@ void print_tallies(const Campaign& campaign, const CampaignResult& result) {
   }
 }
 
+// What engines that need not know everything did show.
+void print_shares(const Campaign& campaign, const CampaignResult& result) {
+  const auto print = [](std::string_view engine, std::string_view options, const Tally::Shares& shares) {
+    const auto percent = [](const Tally::Share& share) {
+      return share.there == 0 ? std::string("-") : fmt::format("{:.2f} % of {}", 100.0 * static_cast<double>(share.shown) / static_cast<double>(share.there), share.there);
+    };
+    fmt::print("{:<12} options {:<8}  proofs {:>22}  traces {:>22}\n", engine, options, percent(shares.proofs), percent(shares.traces));
+  };
+  for (std::size_t i = 0; i < result.tallies.size(); ++i) {
+    const Engine& engine = campaign.subjects[i].engine;
+    if (engine.complete()) continue;
+    print(engine.name(), "preset", result.tallies[i].at_presets);
+    print(engine.name(), "random", result.tallies[i].at_random);
+  }
+}
+
 int run_all(const Arguments& arguments) {
   Campaign campaign{.networks = arguments.networks, .first = arguments.first, .seed = arguments.seed, .threads = arguments.threads,
-                    .subjects = {}, .only = find_family(arguments.family)};
+                    .subjects = {}, .draw = draw_of(arguments)};
   for (const Engine* engine : engines())
     if (is_named(arguments, *engine)) campaign.subjects.push_back({*engine});
   if (campaign.subjects.empty()) {
     fmt::print("FAIL there is no such engine\n");
     return 1;
   }
-  if (!arguments.family.empty() && !campaign.only) {
+  if (!arguments.family.empty() && !campaign.draw.only) {
     fmt::print("FAIL there is no such family\n");
     return 1;
   }
@@ -88,13 +117,26 @@ int run_all(const Arguments& arguments) {
   }
   fmt::print("{}", result.histogram.to_text());
   print_tallies(campaign, result);
+  print_shares(campaign, result);
   const std::vector<std::string> complaints =
-      arguments.networks >= kEnoughForBounds && !campaign.only ? result.histogram.complaints() : std::vector<std::string>{};
+      arguments.networks >= kEnoughForBounds && is_usual(arguments) ? result.histogram.complaints() : std::vector<std::string>{};
   for (const std::string& complaint : complaints) fmt::print("out of bounds: {}\n", complaint);
   fmt::print("{:.1f} s, {:.0f} networks a second\n", seconds, static_cast<double>(arguments.networks) / std::max(seconds, 1e-9));
   fmt::print("{} {} networks, {} engine(s), seed {}\n", complaints.empty() ? "PASS" : "FAIL", arguments.networks,
              campaign.subjects.size(), arguments.seed);
   return complaints.empty() ? 0 : 1;
+}
+
+int tell_shares(const Arguments& arguments) {
+  if (!arguments.family.empty() && !find_family(arguments.family)) {
+    fmt::print("FAIL there is no such family\n");
+    return 1;
+  }
+  const SharesResult result = run_shares({.networks = arguments.networks, .first = arguments.first, .seed = arguments.seed, .threads = arguments.threads, .draw = draw_of(arguments)});
+  fmt::print("{}", to_text(result));
+  for (const std::string& fault : result.faults) fmt::print("{}\n", fault);
+  fmt::print("{} {} networks, seed {}\n", result.faults.empty() ? "PASS" : "FAIL", arguments.networks, arguments.seed);
+  return result.faults.empty() ? 0 : 1;
 }
 
 }  // namespace
@@ -109,10 +151,13 @@ int main(int argc, char** argv) {
   app.add_option("--threads", arguments.threads, "that share the networks");
   app.add_option("--engine", arguments.engines, "only these (default: all)");
   app.add_option("--family", arguments.family, "only networks of this family (default: all, four of ten adversarial)");
+  app.add_option("--invariant-share", arguments.invariant_share, "percent of the networks of families against proofs by invariants")->check(CLI::Range(0, 100));
+  app.add_option("--most-states", arguments.most_states, "larger networks are drawn again: for many small ones (default: 20,000, few above 2,500)");
+  app.add_flag("--shares", arguments.shares, "what each set of predicates of the engine synchro proves, as a table");
   app.add_option("--out", arguments.out, "folder for a shrunk network");
   bool campaign = false;
   app.add_flag("--campaign", campaign, "100,000 networks, unless --networks says otherwise");
   CLI11_PARSE(app, argc, argv);
   if (campaign && networks->count() == 0) arguments.networks = 100000;
-  return parley::cross::run_all(arguments);
+  return arguments.shares ? parley::cross::tell_shares(arguments) : parley::cross::run_all(arguments);
 }

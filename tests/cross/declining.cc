@@ -18,8 +18,9 @@ const std::vector<Row>& rows() {
   static const std::vector<Row> kRows{
       {"explicit", {}},
       {"lazy", {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock}},   // its goals are formulas over few components
+      {"synchro", {}},   // it may not know, but it tries
       {"partial", {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock}},
-      {"reference", {}},   // these two are of the tests of the tests
+      {"reference", {}},   // the last two are of the tests of the tests
   };
   return kRows;
 }

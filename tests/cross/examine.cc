@@ -125,8 +125,20 @@ class Examination {
     return std::nullopt;
   }
 
+  void count_share(std::size_t property, Verdict verdict) {
+    Tally::Shares& shares = has_own_options_at_presets() ? tally_.at_presets : tally_.at_random;
+    Tally::Share& share = expected_[property].distance ? shares.traces : shares.proofs;
+    ++share.there;
+    if (verdict != Verdict::kUnknown) ++share.shown;
+  }
+  bool has_own_options_at_presets() const {
+    const std::string prefix = fmt::format("{}.", subject_.engine.name());
+    return std::none_of(setting_.options.begin(), setting_.options.end(), [&](const auto& option) { return option.first.starts_with(prefix); });
+  }
+
   std::optional<Failure> check_outcome(std::size_t property, const Outcome& outcome) {
     const Verdict verdict = verdict_of(outcome);
+    count_share(property, verdict);
     if (const auto* unknown = std::get_if<Unknown>(&outcome)) {
       ++tally_.unknown;
       if (!subject_.engine.complete()) return std::nullopt;
@@ -148,6 +160,8 @@ class Examination {
       if (*reduced == nullptr) return failure(Fault::kRejected, property, "a reduced set that is null");
     if (const auto* split = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence))
       if (*split == nullptr) return failure(Fault::kRejected, property, "a split into cases that is null");
+    if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence))
+      if (*proof == nullptr) return failure(Fault::kRejected, property, "a proof from invariants that is null");
     const Judgement judgement = subject_.judge(network_, properties_[property], verdict, evidence, limits_, progress_);
     if (!judgement.accepted)
       return failure(Fault::kRejected, property, fmt::format("[{}] {}", judgement.obligation, judgement.reason));
@@ -243,6 +257,14 @@ void Tally::merge(const Tally& other) {
   unknown += other.unknown;
   for (std::size_t kind = 0; kind < evidence.size(); ++kind) evidence[kind] += other.evidence[kind];
   files += other.files;
+  const auto add = [](Shares& into, const Shares& from) {
+    into.proofs.there += from.proofs.there;
+    into.proofs.shown += from.proofs.shown;
+    into.traces.there += from.traces.there;
+    into.traces.shown += from.traces.shown;
+  };
+  add(at_presets, other.at_presets);
+  add(at_random, other.at_random);
   explored += other.explored;
 }
 

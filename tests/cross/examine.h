@@ -52,6 +52,18 @@ struct Tally {
   std::uint64_t files = 0;                                // evidence written and read back
   std::uint64_t explored = 0;                             // networks whose counts agree
 
+  // Of what an engine did not decline: how much there was to be shown, and how much it showed.
+  struct Share {
+    std::uint64_t there = 0;
+    std::uint64_t shown = 0;
+  };
+  struct Shares {
+    Share proofs;   // that no state is bad
+    Share traces;   // to a bad state
+  };
+  Shares at_presets;      // its own options as they are shipped
+  Shares at_random;
+
   void merge(const Tally& other);
 };
 

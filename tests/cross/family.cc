@@ -20,6 +20,15 @@ std::string_view family_name(Family family) {
     case Family::kErrors: return "errors";
     case Family::kLaps: return "laps";
     case Family::kWilling: return "willing";
+    case Family::kConserved: return "conserved";
+    case Family::kCounting: return "counting";
+    case Family::kVotes: return "votes";
+    case Family::kSlots: return "slots";
+    case Family::kSystolic: return "systolic";
+    case Family::kStray: return "stray";
+    case Family::kParity: return "parity";
+    case Family::kOnce: return "once";
+    case Family::kParts: return "parts";
   }
   return "";
 }

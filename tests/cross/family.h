@@ -25,9 +25,19 @@ enum class Family : std::uint8_t {
   kErrors,      // the goal is about error states, which stop everything else
   kLaps,        // the goal is where it starts, but only after some rounds
   kWilling,     // components that refuse nothing, and are in the goal themselves
+  kConserved,   // against proofs by invariants from here on (invariant_spec.h): tokens in places of various capacities, along random wires
+  kCounting,    // a butler lets so many sit down
+  kVotes,       // each has one vote, counters know when it is enough
+  kSlots,       // a ring of cells that is never full, or is
+  kSystolic,    // cells in rows and columns, each with an order of its own
+  kStray,       // cycles that nobody has come to, but that flows go round
+  kParity,      // switches that are turned together
+  kOnce,        // components that go one way and stop
+  kParts,       // groups of their own, one of which may be stuck
 };
 inline constexpr int kPlainFamilies = 6;
-inline constexpr int kFamilies = 16;
+inline constexpr int kFirstInvariantFamily = 16;
+inline constexpr int kFamilies = 25;
 
 constexpr bool is_adversarial(Family family) { return static_cast<int>(family) >= kPlainFamilies; }
 std::string_view family_name(Family family);

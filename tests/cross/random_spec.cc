@@ -270,15 +270,16 @@ Temper temper_for(Random& random, Family family) {
 }
 
 // Whether a network of so many states is worth its time. Most large ones are drawn again: they take most of the time and find little more.
-std::optional<oracle::Exploration> explored_if_fit(Random& random, const Spec& spec) {
-  const std::size_t most = random.chance(5) ? kMostStates : 2500;
+std::optional<oracle::Exploration> explored_if_fit(Random& random, const Spec& spec, std::size_t most_states) {
+  const std::size_t usual = random.chance(5) ? kMostStates : 2500;
+  const std::size_t most = most_states == 0 ? usual : most_states;
   std::optional<oracle::Exploration> exploration = explore(spec, most);
   if (!exploration) return std::nullopt;
   if (random.chance(exploration->states.size() < 8 ? 80 : exploration->states.size() < 60 ? 45 : 0)) return std::nullopt;
   return exploration;
 }
 
-RandomCase drawn_case(Random& random, std::optional<Family> family) {
+RandomCase drawn_case(Random& random, std::optional<Family> family, std::size_t most_states) {
   while (true) {
     RandomCase drawn;
     drawn.family = family ? *family : static_cast<Family>(random.below(kPlainFamilies));
@@ -290,7 +291,7 @@ RandomCase drawn_case(Random& random, std::optional<Family> family) {
     } else {
       drawn.spec = random_network(random, drawn.family);
     }
-    std::optional<oracle::Exploration> exploration = explored_if_fit(random, drawn.spec);
+    std::optional<oracle::Exploration> exploration = explored_if_fit(random, drawn.spec, most_states);
     if (!exploration) continue;
     drawn.exploration = *std::move(exploration);
     drawn.spec.questions = is_adversarial(drawn.family) ? hard_questions(random, drawn.spec, drawn.exploration, aim)
@@ -321,7 +322,16 @@ Spec random_network(Random& random, Family family) {
     case Family::kCopies:
     case Family::kErrors:
     case Family::kLaps:
-    case Family::kWilling: break;
+    case Family::kWilling:
+    case Family::kConserved:
+    case Family::kCounting:
+    case Family::kVotes:
+    case Family::kSlots:
+    case Family::kSystolic:
+    case Family::kStray:
+    case Family::kParity:
+    case Family::kOnce:
+    case Family::kParts: break;
   }
   build.add_equal_rules();
   if (random.chance(60)) build.add_observer();
@@ -330,14 +340,9 @@ Spec random_network(Random& random, Family family) {
   return build.take();
 }
 
-RandomCase random_case(std::uint64_t seed) {
+RandomCase random_case(std::uint64_t seed, std::optional<Family> family, std::size_t most_states) {
   Random random(seed);
-  return drawn_case(random, std::nullopt);
-}
-
-RandomCase random_case(std::uint64_t seed, Family family) {
-  Random random(seed);
-  return drawn_case(random, family);
+  return drawn_case(random, family, most_states);
 }
 
 }  // namespace parley::cross

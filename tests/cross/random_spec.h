@@ -20,8 +20,7 @@ struct RandomCase {
 };
 
 // The case of this seed, of a plain family or of the one that is given. Networks with more than 20,000 states are drawn again, and most of
-// those with hardly any.
-RandomCase random_case(std::uint64_t seed);
-RandomCase random_case(std::uint64_t seed, Family family);
+// those with hardly any; where 'most_states' is not 0, those with more than that.
+RandomCase random_case(std::uint64_t seed, std::optional<Family> family = std::nullopt, std::size_t most_states = 0);
 
 }  // namespace parley::cross

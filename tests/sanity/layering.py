@@ -16,7 +16,8 @@ ARROWS = {
     "store": ["net"],
     "search": ["store", "evidence"],
     "solve": ["base"],
-    "engine": ["search", "automata", "solve"],
+    "invariant": ["evidence", "solve"],
+    "engine": ["search", "automata", "invariant", "solve"],
     "report": ["engine", "evidence"],
     "cli": ["report", "front", "check"],
 }

@@ -6,10 +6,10 @@
 
 #include "engine/explicit/certificate.h"
 #include "engine/explicit/settings.h"
-#include "engine/explicit/watch.h"
 #include "search/backward.h"
 #include "search/reduced_space.h"
 #include "search/shorten.h"
+#include "search/watch.h"
 #include "search/wide_space.h"
 #include "search/witness.h"
 #include "search/word_space.h"

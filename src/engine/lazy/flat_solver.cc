@@ -77,7 +77,12 @@ void FlatSolver::make_groups(std::span<const Wish> wishes) {
     groups_.add(members);
     return;
   }
+  // Who cannot have their wishes together are searched together: alone each of them might need the whole network to get there.
+  std::vector<ComponentId> at_odds;
+  if (workplace_.pruning != nullptr) at_odds = workplace_.pruning->against(workplace_.sets, wishes);
+  if (!at_odds.empty()) groups_.add(at_odds);
   for (const Wish& wish : wishes) {
+    if (std::ranges::binary_search(at_odds, wish.component)) continue;
     const Group group = groups_.add(std::span(&wish.component, 1));
     if (is_there(wish)) groups_.complete_at_once(group);
   }

@@ -4,6 +4,8 @@
 
 #include "engine/lazy/cases.h"
 #include "evidence/self_contained.h"
+#include "invariant/constant_sums.h"
+#include "invariant/local_reach.h"
 
 namespace parley {
 
@@ -82,6 +84,25 @@ void claim_self_contained(SelfContainment& is_self_contained, const Property& pr
   }
 }
 
+// Both halves of every sum that never changes. A closed set's invariants speak of all edges of a component, so sums over components that have states
+// which they never reach are left out.
+void add_constant_sums(const Network& network, const Limits& limits, std::vector<LinearInvariant>& invariants) {
+  const LocalReach reach(network, limits);
+  const auto is_reached = [&](const RegionSum::Row& row) {
+    const auto states = network.lts(row.component).states();
+    return std::all_of(states.begin(), states.end(), [&](LocalState state) { return reach.is_reached(row.component, state); });
+  };
+  const std::size_t room = 64 * (network.num_components() + network.num_rules());
+  for (const ConstantSum& sum : constant_sums(network, room, limits)) {
+    if (!std::all_of(sum.rows.begin(), sum.rows.end(), is_reached)) continue;
+    for (const RegionSum& half : {at_most(sum), at_least(sum)}) {
+      LinearInvariant& invariant = invariants.emplace_back();
+      invariant.bound = half.bound;
+      for (const RegionSum::Row& row : half.rows) invariant.rows.push_back({row.component, row.weights});
+    }
+  }
+}
+
 Evidence evidence_of(Cases::Result result) {
   if (auto* trace = std::get_if<Trace>(&result)) return std::move(*trace);
   if (auto* closed = std::get_if<std::shared_ptr<ClosedSet>>(&result)) return std::shared_ptr<const ClosedSet>(std::move(*closed));
@@ -123,14 +144,18 @@ bool LazyEngine::comes_first(const Network& network, const Property&) const { re
 // Where the states might be visited after all, it does not take all the time for itself.
 Options LazyEngine::first_try(const Options& options, const Network& network) const {
   constexpr std::size_t kManyWords = 64;
-  return StateLayout(network).num_words() > kManyWords ? options : lazy::bounded(options);
+  constexpr std::int64_t kEnough = 200'000;
+  constexpr std::int64_t kEnoughOfMany = 2'000'000;   // nobody else will visit the states of so wide a network
+  return lazy::bounded(options, StateLayout(network).num_words() > kManyWords ? kEnoughOfMany : kEnough);
 }
 
 void LazyEngine::check(const Task& task, Run& run) const {
   const Settings settings = lazy::settings(run.options);
   StateSets sets;
-  const Pruning pruning(task.network, task.invariants);
-  const Workplace workplace = {task.network, sets, settings, task.invariants.empty() ? nullptr : &pruning, run.limits, run.progress};
+  std::vector<LinearInvariant> invariants(task.invariants.begin(), task.invariants.end());
+  if (settings.sums) add_constant_sums(task.network, run.limits, invariants);
+  const Pruning pruning(task.network, invariants);
+  const Workplace workplace = {task.network, sets, settings, invariants.empty() ? nullptr : &pruning, run.limits, run.progress};
   const std::optional<ComponentId> in_error = in_error_from_the_start(task.network);
   const std::unique_ptr<Solver> solver = make_solver(workplace);
   const Counting counting(solver->counts(), run.statistics);

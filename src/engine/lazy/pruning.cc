@@ -26,6 +26,36 @@ Pruning::Pruning(const Network& network, std::span<const LinearInvariant> invari
   }
 }
 
+std::vector<ComponentId> Pruning::against(const StateSets& sets, std::span<const Wish> wishes) const {
+  struct Gain {
+    std::int64_t gain;   // at least so much above the least of the component
+    ComponentId component;
+  };
+  std::vector<Gain> gains;
+  for (std::size_t i = 0; i < invariants_.size(); ++i) {
+    gains.clear();
+    std::int64_t sum = least_[i];
+    for (const Wish& wish : wishes) {
+      const auto row = std::ranges::lower_bound(invariants_[i].rows, wish.component, {}, &LinearInvariant::Row::component);
+      if (row == invariants_[i].rows.end() || row->component != wish.component) continue;
+      std::optional<std::int64_t> least;
+      for (LocalState state : network_.lts(wish.component).states())
+        if (sets.contains(wish.set, state)) least = std::min(least.value_or(row->weights[state.index()]), row->weights[state.index()]);
+      if (const std::int64_t gain = least ? *least - std::ranges::min(row->weights) : 0; gain > 0) gains.push_back({gain, wish.component});
+    }
+    std::ranges::stable_sort(gains, [](const Gain& a, const Gain& b) { return a.gain > b.gain; });
+    std::vector<ComponentId> members;
+    for (const Gain& gain : gains) {
+      sum += gain.gain;
+      members.push_back(gain.component);
+      if (sum <= invariants_[i].bound) continue;
+      std::ranges::sort(members);
+      return members;
+    }
+  }
+  return {};
+}
+
 PruningView::PruningView(const Pruning* pruning, const Fragment& fragment, std::span<const Party> members) {
   if (pruning == nullptr) return;
   for (std::size_t i = 0; i < pruning->invariants().size(); ++i) {

@@ -6,6 +6,7 @@
 
 #include "evidence/evidence.h"
 #include "engine/lazy/fragment.h"
+#include "engine/lazy/state_sets.h"
 
 namespace parley::lazy {
 
@@ -17,6 +18,8 @@ class Pruning {
   const Network& network() const { return network_; }
   std::span<const LinearInvariant> invariants() const { return invariants_; }
   std::int64_t least(std::size_t invariant) const { return least_[invariant]; }   // that all components together can weigh
+  // Wishes that no reachable state fulfils together, because one of the invariants would be broken: few of them, by component; none if there are no such.
+  std::vector<ComponentId> against(const StateSets& sets, std::span<const Wish> wishes) const;
 
  private:
   const Network& network_;

@@ -71,15 +71,16 @@ constexpr OptionRow kMostStates = {
 };
 constexpr OptionRow kCertificate = on("lazy.certificate", "keep the states that show why a goal cannot be reached");
 
-constexpr std::array kRows = {kScheme, kPartition, kPath, kAdd, kProduct, kTrim, kForget, kMerge, kShare, kLarge, kProbe, kMostStates, kCertificate};
+constexpr OptionRow kSums = {.name = "lazy.sums", .help = "flat: look for sums that never change in the whole network, and do not visit states that break one", .kind = OptionKind::kSwitch, .preset = 0};
+
+constexpr std::array kRows = {kScheme, kPartition, kPath, kAdd, kProduct, kTrim, kForget, kMerge, kShare, kLarge, kProbe, kMostStates, kCertificate, kSums};
 
 }  // namespace
 
 std::span<const OptionRow> options() { return kRows; }
 
-Options bounded(Options options) {
-  constexpr std::int64_t kEnoughForATry = 200'000;
-  if (options.number(kMostStates) == 0) options.set(kMostStates, kEnoughForATry);
+Options bounded(Options options, std::int64_t most_states) {
+  if (options.number(kMostStates) == 0) options.set(kMostStates, most_states);
   return options;
 }
 
@@ -96,7 +97,8 @@ Settings settings(const Options& options) {
           .large = static_cast<std::size_t>(options.number(kLarge)),
           .probe = static_cast<std::size_t>(options.number(kProbe)),
           .most_states = static_cast<std::size_t>(options.number(kMostStates)),
-          .certificate = options.on(kCertificate)};
+          .certificate = options.on(kCertificate),
+          .sums = options.on(kSums)};
 }
 
 }  // namespace parley::lazy

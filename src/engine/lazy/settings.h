@@ -30,10 +30,11 @@ struct Settings {
   std::size_t probe = 50'000;   // a large group that is not through after so many states asks whether few of its wishes are to blame
   std::size_t most_states = 0;   // of all products together; 0: any number
   bool certificate = true;
+  bool sums = false;             // look for sums that never change, and prune by them
 };
 
 std::span<const OptionRow> options();
 Settings settings(const Options& options);
-Options bounded(Options options);   // where no bound on the states was set
+Options bounded(Options options, std::int64_t most_states);   // where no bound on the states was set
 
 }  // namespace parley::lazy

@@ -1,4 +1,4 @@
-#include "engine/explicit/watch.h"
+#include "search/watch.h"
 
 #include <algorithm>
 

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/synchro/pairs.h"
+#include "engine/synchro/proposer.h"
+#include "engine/synchro/question.h"
+#include "engine/synchro/trimming.h"
+#include "evidence/invariant_proof.h"
+
+namespace parley::synchro {
+
+// Keeps account of the facts and combinations behind the constraints of a question, and writes the proof in the end, of what was needed only.
+class Ledger {
+ public:
+  Ledger(const Network& network, Question& question) : network_(network), question_(question) {}
+
+  // Each gives the number of the new constraint, of a pair the first of those for the states of its first component.
+  std::uint32_t add(RegionSum sum);
+  std::uint32_t add(Congruence congruence);
+  std::uint32_t add(Trap trap);
+  std::uint32_t add(OrderFact order);
+  std::uint32_t add(Ranking ranking);   // a contradiction by itself
+  std::uint32_t add(const PairFact& pair, const PairTable& table);
+  // A sum of linear constraints, divided and rounded as docs/formats/evidence.md says. Throws TooLarge.
+  std::uint32_t add(InvariantProof::Combination combination);
+
+  std::size_t num_facts() const { return facts_.size(); }
+
+  // The proof with which the proposer's search ended.
+  std::shared_ptr<const InvariantProof> proof(const Proposer& proposer, const Trimmed& trimmed) const;
+  // The proof that one constraint alone cannot be met.
+  std::shared_ptr<const InvariantProof> proof(std::uint32_t contradiction) const;
+
+ private:
+  class Writer;
+  struct Source {
+    bool is_fact = true;
+    std::uint32_t index = 0;    // of the fact, or of the combination
+    std::uint32_t offset = 0;   // of a pair: which of its constraints
+  };
+  std::uint32_t row_table(ComponentId component, Weights by_state);
+  std::uint32_t note(std::uint32_t constraint, Fact fact);
+
+  const Network& network_;
+  Question& question_;
+  std::vector<Fact> facts_;
+  std::vector<std::uint32_t> widths_;                       // constraints of each fact
+  std::vector<InvariantProof::Combination> combinations_;   // in the numbers of this ledger's constraints
+  std::vector<Source> sources_;                             // of constraints behind those of the question
+};
+
+}  // namespace parley::synchro

@@ -1,0 +1,73 @@
+#include "engine/synchro/settings.h"
+
+#include <array>
+
+namespace parley::synchro {
+
+namespace {
+
+constexpr OptionRow on(std::string_view name, std::string_view help) { return {.name = name, .help = help, .kind = OptionKind::kSwitch, .preset = 1}; }
+
+constexpr std::array<std::string_view, 3> kForms = {"lazy", "sat", "smt"};
+constexpr OptionRow kForm = {
+    .name = "synchro.form",
+    .help = "invariants found one by one from candidates, or the paper's formulas as a whole: relations in SAT, differences in SMT",
+    .kind = OptionKind::kChoice,
+    .least = 0,
+    .most = 2,
+    .choices = kForms,
+    .fuzz_least = 0,
+    .fuzz_most = 2,
+};
+constexpr OptionRow kPair = on("synchro.pair", "what two components that share a rule can reach together");
+constexpr OptionRow kOrder = on("synchro.order", "the order of the rules performed last");
+constexpr OptionRow kOrderData = on("synchro.order-data", "the same, where rules with the same participants count as one");
+constexpr OptionRow kRelation = on("synchro.relation", "sat: which of two rules was performed more often");
+constexpr OptionRow kRelationData = on("synchro.relation-data", "sat: the same, where rules with the same participants count as one");
+constexpr OptionRow kDifference = on("synchro.difference", "smt: how much more often one rule was performed than another");
+constexpr OptionRow kDifferenceData = on("synchro.difference-data", "smt: the same, where rules with the same participants count as one");
+constexpr OptionRow kDifferenceComponent = on("synchro.difference-component", "smt: the same, where each component counts rules as one that do the same to it");
+constexpr OptionRow kSums = on("synchro.sums", "lazy: sums of weights of local states that never change, or never grow");
+constexpr OptionRow kTraps = on("synchro.traps", "lazy: sets of local states one of which is always occupied");
+constexpr OptionRow kCongruences = on("synchro.congruences", "lazy: sums that keep their remainder");
+constexpr OptionRow kRanking = on("synchro.ranking", "lazy: an order of rules by which somebody is always first, for deadlocks");
+constexpr OptionRow kConfirm = on("synchro.confirm", "look for a run to a candidate that nothing excludes");
+constexpr OptionRow kLastResort = on("synchro.last-resort", "lazy: ask the SMT form of the paper where a candidate is left in a small network; not certified");
+constexpr OptionRow kBudget = {
+    .name = "synchro.budget",
+    .help = "how much work the search for a run to a candidate may be, in steps",
+    .kind = OptionKind::kNumber,
+    .preset = 4'000'000,
+    .least = 0,
+    .most = std::int64_t{1} << 40,
+    .fuzz_least = 4'000'000,
+    .fuzz_most = 4'000'000,
+};
+
+constexpr std::array kRows = {kForm,       kPair,   kOrder, kOrderData,   kRelation,   kRelationData, kDifference, kDifferenceData, kDifferenceComponent,
+                              kSums,       kTraps,  kCongruences, kRanking,      kConfirm,    kLastResort, kBudget};
+
+}  // namespace
+
+std::span<const OptionRow> options() { return kRows; }
+
+Settings settings(const Options& options) {
+  return {.form = static_cast<Form>(options.number(kForm)),
+          .pair = options.on(kPair),
+          .order = options.on(kOrder),
+          .order_data = options.on(kOrderData),
+          .relation = options.on(kRelation),
+          .relation_data = options.on(kRelationData),
+          .difference = options.on(kDifference),
+          .difference_data = options.on(kDifferenceData),
+          .difference_component = options.on(kDifferenceComponent),
+          .sums = options.on(kSums),
+          .traps = options.on(kTraps),
+          .congruences = options.on(kCongruences),
+          .ranking = options.on(kRanking),
+          .confirm = options.on(kConfirm),
+          .last_resort = options.on(kLastResort),
+          .budget = static_cast<std::uint64_t>(options.number(kBudget))};
+}
+
+}  // namespace parley::synchro

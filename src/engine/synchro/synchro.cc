@@ -1,0 +1,131 @@
+#include "engine/synchro/synchro.h"
+
+#include <algorithm>
+
+#include "engine/synchro/confirm.h"
+#include "engine/synchro/lazy_form.h"
+#include "engine/synchro/paper_form.h"
+#include "engine/synchro/settings.h"
+#include "net/state_layout.h"
+
+namespace parley {
+
+std::span<const OptionRow> SynchroEngine::options() const { return synchro::options(); }
+
+std::optional<std::string> SynchroEngine::declines(const Network&, const Property& property) const {
+  switch (kind_of(property)) {
+    case PropertyKind::kDeadlock:
+    case PropertyKind::kLocalDeadlock:
+    case PropertyKind::kReach:
+    case PropertyKind::kNever:
+    case PropertyKind::kSafety: return std::nullopt;
+    case PropertyKind::kLocal:
+    case PropertyKind::kProgress:
+    case PropertyKind::kAssertion: break;
+  }
+  return "it answers deadlock, local_deadlock, reach, never and property only";
+}
+
+// Where there may be too many states to visit, it is worth asking whether any must be visited. Formulas go to whoever starts from what they name.
+bool SynchroEngine::comes_first(const Network& network, const Property&) const { return !fits_into_a_word(network); }
+
+namespace {
+
+using synchro::Form;
+using synchro::PredicateKind;
+using synchro::PredicateSet;
+
+PredicateSet predicates(const synchro::Settings& settings) {
+  PredicateSet set;
+  const auto insert = [&](bool is_on, PredicateKind kind) {
+    if (is_on) set.insert(kind);
+  };
+  insert(settings.pair, PredicateKind::kPair);
+  insert(settings.order, PredicateKind::kOrder);
+  insert(settings.order_data, PredicateKind::kOrderData);
+  insert(settings.relation, PredicateKind::kRelation);
+  insert(settings.relation_data, PredicateKind::kRelationData);
+  insert(settings.difference, PredicateKind::kDifference);
+  insert(settings.difference_data, PredicateKind::kDifferenceData);
+  insert(settings.difference_component, PredicateKind::kDifferenceComponent);
+  return set;
+}
+
+// One property: the analysis, then the search for a run to what it could not exclude.
+class Answer {
+ public:
+  Answer(const Task& task, const Property& property, const synchro::Settings& settings, Run& run)
+      : network_(task.network), property_(property), settings_(settings), run_(run), is_reach_(kind_of(property) == PropertyKind::kReach) {}
+
+  Outcome operator()() {
+    synchro::Finding finding = settings_.form == Form::kLazy ? synchro::lazy_form(network_, property_, settings_, run_.limits, run_.progress, run_.statistics)
+                                                             : formula(settings_.form);
+    if (finding.is_proved) return excluded(std::move(finding.proof));
+    Unknown unknown{.reason = "a candidate that no invariant excludes", .candidate = std::move(finding.candidate), .survived = std::move(finding.survived)};
+    try {
+      if (settings_.confirm) {
+        if (auto trace = synchro::confirm(network_, property_, unknown.candidate, settings_.budget, run_.seed, run_.limits, run_.statistics)) return reached(*std::move(trace));
+        unknown.reason += ", and to which no run was found";
+      }
+      if (settings_.form == Form::kLazy && settings_.last_resort && is_small()) {
+        synchro::Finding last = formula(Form::kSmt);
+        if (last.is_proved) return excluded(std::move(last.proof));
+        for (std::string& name : last.survived)
+          if (std::find(unknown.survived.begin(), unknown.survived.end(), name) == unknown.survived.end()) unknown.survived.push_back(std::move(name));
+      }
+    } catch (const Stopped& stopped) {   // the candidate is worth telling all the same
+      unknown.reason = stopped.reason();
+    }
+    return unknown;
+  }
+
+ private:
+  Outcome excluded(Evidence evidence) const {
+    if (is_reach_) return Violated{std::move(evidence)};
+    return Holds{std::move(evidence)};
+  }
+  Outcome reached(Trace trace) const {
+    if (is_reach_) return Holds{std::move(trace)};
+    return Violated{std::move(trace)};
+  }
+
+  // The paper's own formulas. Nobody can check their proofs: a solver's word for all of it.
+  synchro::Finding formula(Form form) const {
+    const PredicateSet set = predicates(settings_);
+    synchro::PaperAnswer answer = form == Form::kSat ? synchro::sat_form(network_, property_, set, run_.limits) : synchro::smt_form(network_, property_, set, run_.limits);
+    synchro::Finding finding;
+    finding.is_proved = answer.is_proved;
+    finding.proof = NotCertified{form == Form::kSat ? "proved by a SAT solver alone" : "proved by an SMT solver alone"};
+    finding.candidate = std::move(answer.candidate);
+    for (PredicateKind kind : form == Form::kSat ? synchro::sat_form_predicates() : synchro::smt_form_predicates())
+      if (set.has(kind)) finding.survived.emplace_back(synchro::predicate_name(kind));
+    return finding;
+  }
+
+  // The SMT form grows with the square of what a component takes part in. Where that is much, an unknown now is better than an answer next week.
+  bool is_small() const {
+    constexpr std::size_t kMuch = 40'000;
+    std::size_t pairs = 0;
+    for (ComponentId component : network_.components()) {
+      const std::size_t rules = network_.rules(component).size();
+      pairs += rules * rules;
+      if (pairs > kMuch) return false;
+    }
+    return true;
+  }
+
+  const Network& network_;
+  const Property& property_;
+  const synchro::Settings& settings_;
+  Run& run_;
+  bool is_reach_;
+};
+
+}  // namespace
+
+void SynchroEngine::check(const Task& task, Run& run) const {
+  const synchro::Settings settings = synchro::settings(run.options);
+  for (std::size_t i = 0; i < task.properties.size(); ++i) run.answer(i, Answer(task, task.properties[i], settings, run)());
+}
+
+}  // namespace parley

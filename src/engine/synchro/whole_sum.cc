@@ -1,0 +1,143 @@
+#include "engine/synchro/whole_sum.h"
+
+#include <algorithm>
+#include <map>
+
+#include "invariant/number.h"
+#include "invariant/whole_numbers.h"
+#include "solve/lp.h"
+
+namespace parley::synchro {
+
+namespace {
+
+class Program {
+ public:
+  Program(const Network& network, Question& question, std::span<const ConstantSum> sums, std::size_t first_fixed, std::span<const std::uint32_t> values, const Limits& limits)
+      : network_(network), question_(question), sums_(sums), first_fixed_(first_fixed), values_(values), limits_(limits), pulse_(limits) {
+    for (std::uint32_t i = 0; i < question.constraints.size(); ++i)
+      if (question.constraints[i].modulus == 0) linear_.push_back(i);
+  }
+
+  std::span<const std::uint32_t> linear() const { return linear_; }
+
+  // Factors of the linear constraints, then of the sums, which may be negative; empty if there are none.
+  std::vector<std::int64_t> factors() {
+    group_variables();
+    std::size_t entries = 0;
+    for (const auto& [key, count] : groups_) entries += question_.constraints.table(key.terms[0].table).size() * (key.terms.size() + 1);
+    if (entries > kMostEntries) return {};
+
+    for (std::uint32_t constraint : linear_) bound(program_.add_column(0, LinearProgram::kInfinity), question_.constraints[constraint].bound);
+    for (const ConstantSum& sum : sums_) bound(program_.add_column(-LinearProgram::kInfinity, LinearProgram::kInfinity), sum.value);
+    for (const auto& [key, count] : groups_) add_group(key, static_cast<double>(count));
+    // Any contradiction can be made as large as one likes: a total that may be used makes it finite.
+    std::vector<LinearProgram::Entry> total;
+    for (std::uint32_t i = 0; i < linear_.size(); ++i) total.push_back({i, 1});
+    program_.add_row(total, -LinearProgram::kInfinity, 1);
+    for (std::size_t i = 0; i < sums_.size(); ++i) program_.bound_column(static_cast<std::uint32_t>(linear_.size() + i), -kLargestFactor, kLargestFactor);
+
+    constexpr double kSomething = 1e-7;
+    if (program_.maximise(limits_) != LinearProgram::Answer::kOptimal || program_.reward() < kSomething) return {};
+    std::vector<double> values;
+    for (std::uint32_t i = 0; i < linear_.size() + sums_.size(); ++i) values.push_back(program_.value(i));
+    return whole_numbers(values).value_or(std::vector<std::int64_t>());
+  }
+
+ private:
+  static constexpr std::size_t kMostEntries = 3'000'000;
+  static constexpr double kLargestFactor = 1e6;
+
+  struct Term {
+    std::uint32_t column = 0;
+    std::uint32_t table = 0;
+    friend auto operator<=>(const Term&, const Term&) = default;
+  };
+  struct Key {
+    std::uint32_t fixed = kFree;   // the one value that counts
+    std::vector<Term> terms;
+    friend auto operator<=>(const Key&, const Key&) = default;
+  };
+  static constexpr std::uint32_t kFree = 0xffff'ffff;
+
+  void bound(std::uint32_t column, std::int64_t bound) { program_.reward(column, -static_cast<double>(bound)); }
+
+  // For each variable where it stands; variables that stand alike make a group.
+  void group_variables() {
+    std::vector<std::vector<Term>> terms(question_.constraints.num_variables());
+    for (std::uint32_t i = 0; i < linear_.size(); ++i)
+      for (const Constraints::Row& row : question_.constraints.rows(linear_[i])) {
+        pulse_.beat();
+        terms[row.variable].push_back({i, row.table});
+      }
+    for (std::size_t i = 0; i < sums_.size(); ++i)
+      for (const RegionSum::Row& row : sums_[i].rows) {
+        pulse_.beat();
+        const std::uint32_t table = question_.constraints.add_table(spread(question_, network_, row.component, row.weights));
+        terms[row.component.index()].push_back({static_cast<std::uint32_t>(linear_.size() + i), table});
+      }
+    for (std::size_t variable = 0; variable < terms.size(); ++variable)
+      if (!terms[variable].empty()) ++groups_[{variable >= first_fixed_ ? values_[variable] : kFree, std::move(terms[variable])}];
+  }
+
+  // The least that the variable can add, whatever its value.
+  void add_group(const Key& key, double count) {
+    const std::uint32_t least = program_.add_column(-LinearProgram::kInfinity, LinearProgram::kInfinity);
+    program_.reward(least, count);
+    std::vector<LinearProgram::Entry> entries;
+    const std::size_t values = question_.constraints.table(key.terms[0].table).size();
+    for (std::size_t value = 0; value < values; ++value) {
+      pulse_.beat();
+      if (key.fixed != kFree && key.fixed != value) continue;
+      entries.assign(1, {least, 1});
+      for (const Term& term : key.terms)
+        if (const std::int64_t weight = question_.constraints.table(term.table)[value]; weight != 0) entries.push_back({term.column, -static_cast<double>(weight)});
+      program_.add_row(entries, -LinearProgram::kInfinity, 0);
+    }
+  }
+
+  const Network& network_;
+  Question& question_;
+  std::span<const ConstantSum> sums_;
+  std::size_t first_fixed_;
+  std::span<const std::uint32_t> values_;
+  const Limits& limits_;
+  Pulse pulse_;
+  LinearProgram program_;
+  std::vector<std::uint32_t> linear_;
+  std::map<Key, std::size_t> groups_;
+};
+
+}  // namespace
+
+std::optional<std::uint32_t> contradictory_sum(const Network& network, Question& question, Ledger& ledger, std::span<const ConstantSum> sums, std::size_t first_fixed,
+                                               std::span<const std::uint32_t> values, const Limits& limits) {
+  Program program(network, question, sums, first_fixed, values, limits);
+  const std::vector<std::int64_t> factors = program.factors();
+  if (factors.empty()) return std::nullopt;
+  const std::size_t num_linear = program.linear().size();
+  InvariantProof::Combination combination;
+  for (std::size_t i = 0; i < factors.size(); ++i) {
+    if (factors[i] == 0) continue;
+    if (i < num_linear && factors[i] < 0) return std::nullopt;
+    std::uint32_t constraint = 0;
+    if (i < num_linear)
+      constraint = program.linear()[i];
+    else
+      constraint = ledger.add(factors[i] > 0 ? at_most(sums[i - num_linear]) : at_least(sums[i - num_linear]));
+    combination.terms.push_back({std::abs(factors[i]), constraint});
+  }
+  try {
+    const std::uint32_t number = ledger.add(std::move(combination));
+    // In whole numbers: its smallest weights are 0, but for variables that are fixed.
+    std::int64_t least = 0;
+    for (const Constraints::Row& row : question.constraints.rows(number))
+      if (row.variable >= first_fixed) least += question.constraints.table(row.table)[values[row.variable]];
+    if (least > question.constraints[number].bound) return number;
+  } catch (const TooLarge&) {
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace parley::synchro

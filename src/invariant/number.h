@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+
+namespace parley {
+
+// Thrown where exact arithmetic leaves 64 bits. Whoever looks for invariants then does without the one that it was about.
+class TooLarge : public std::overflow_error {
+ public:
+  TooLarge() : std::overflow_error("a number of more than 63 bits") {}
+};
+
+inline std::int64_t narrow(__int128 wide) {
+  if (wide > std::numeric_limits<std::int64_t>::max() || wide < -std::numeric_limits<std::int64_t>::max()) throw TooLarge();
+  return static_cast<std::int64_t>(wide);
+}
+
+// An exact fraction in lowest terms, the denominator positive.
+class Rational {
+ public:
+  constexpr Rational() = default;
+  explicit Rational(std::int64_t whole) : numerator_(whole) {}
+
+  std::int64_t numerator() const { return numerator_; }
+  std::int64_t denominator() const { return denominator_; }
+  bool is_zero() const { return numerator_ == 0; }
+
+  friend Rational operator+(Rational a, Rational b) {
+    if (a.denominator_ == b.denominator_) return reduced(static_cast<__int128>(a.numerator_) + b.numerator_, a.denominator_);
+    return reduced(static_cast<__int128>(a.numerator_) * b.denominator_ + static_cast<__int128>(b.numerator_) * a.denominator_,
+                   static_cast<__int128>(a.denominator_) * b.denominator_);
+  }
+  friend Rational operator*(Rational a, Rational b) {
+    return reduced(static_cast<__int128>(a.numerator_) * b.numerator_, static_cast<__int128>(a.denominator_) * b.denominator_);
+  }
+  // What times 'b' makes -1: the factor that moves a term to the other side.
+  friend Rational negative_inverse(Rational b) { return reduced(b.numerator_ < 0 ? b.denominator_ : -b.denominator_, b.numerator_ < 0 ? -static_cast<__int128>(b.numerator_) : b.numerator_); }
+  friend bool operator==(Rational, Rational) = default;
+
+ private:
+  static Rational reduced(__int128 numerator, __int128 denominator) {
+    Rational result;
+    if (numerator == 0) return result;
+    if (denominator != 1) {
+      __int128 a = numerator < 0 ? -numerator : numerator;
+      __int128 b = denominator;
+      while (b != 0) {
+        const __int128 rest = a % b;
+        a = b;
+        b = rest;
+      }
+      numerator /= a;
+      denominator /= a;
+    }
+    result.numerator_ = narrow(numerator);
+    result.denominator_ = narrow(denominator);
+    return result;
+  }
+
+  std::int64_t numerator_ = 0;
+  std::int64_t denominator_ = 1;
+};
+
+// A number modulo a small prime.
+template <std::int64_t Prime>
+class Residue {
+ public:
+  constexpr Residue() = default;
+  explicit Residue(std::int64_t whole) : value_(((whole % Prime) + Prime) % Prime) {}
+
+  std::int64_t value() const { return value_; }
+  bool is_zero() const { return value_ == 0; }
+
+  friend Residue operator+(Residue a, Residue b) { return Residue(a.value_ + b.value_); }
+  friend Residue operator*(Residue a, Residue b) { return Residue(a.value_ * b.value_); }
+  friend Residue negative_inverse(Residue b) {
+    Residue inverse(1);
+    for (std::int64_t i = 0; i < Prime - 2; ++i) inverse = inverse * b;   // Fermat
+    return inverse * Residue(-1);
+  }
+  friend bool operator==(Residue, Residue) = default;
+
+ private:
+  std::int64_t value_ = 0;
+};
+
+}  // namespace parley
