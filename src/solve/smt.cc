@@ -207,7 +207,7 @@ bool SmtSolver::solve(const Limits& limits) {
       if (reason.find("memory") != std::string::npos) throw std::bad_alloc();
       throw std::logic_error("Z3 gave up: " + reason);
     }
-    if (answer == z3::sat) parts_->model = parts_->solver.get_model();
+    if (answer == z3::sat) parts_->model.emplace(parts_->context, Z3_solver_get_model(parts_->context, parts_->solver));
     return answer == z3::sat;
   } catch (const z3::exception& exception) {
     watcher.finish();
