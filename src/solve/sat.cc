@@ -95,6 +95,7 @@ SatSolver::SatSolver() : SatSolver(Settings{}) {}
 
 SatSolver::SatSolver(const Settings& settings) : parts_(std::make_unique<Parts>()) {
   parts_->solver.set("quiet", 1);
+  if (settings.expects_no_model) parts_->solver.configure("unsat");
   if (!settings.log) return;
   parts_->stream.reset(::fopencookie(&parts_->proof, "w", {.read = nullptr, .write = write_to_reader, .seek = nullptr, .close = nullptr}));
   if (!parts_->stream) throw std::bad_alloc();

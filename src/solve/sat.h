@@ -21,6 +21,7 @@ class SatSolver {
  public:
   struct Settings {
     bool log = false;
+    bool expects_no_model = false;   // where a refutation is the likely answer, and the one to be quick about
   };
 
   SatSolver();

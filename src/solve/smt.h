@@ -17,12 +17,8 @@ using SmtLiteral = int;
 // be added between two questions. The same calls give the same answers. What Z3 throws does not leave this layer.
 class SmtSolver {
  public:
-  // What the comparisons are like, so that the right procedure is chosen for them.
-  enum class Arithmetic : std::uint8_t {
-    kLinear,        // anything
-    kDifferences,   // only x - y <= w and what comes down to it
-  };
   using Integer = std::uint32_t;
+  using Sum = std::uint32_t;
   struct Term {
     std::int64_t factor = 1;
     Integer integer = 0;
@@ -32,7 +28,7 @@ class SmtSolver {
     SmtLiteral literal = 0;
   };
 
-  explicit SmtSolver(Arithmetic arithmetic = Arithmetic::kLinear);
+  SmtSolver();
   ~SmtSolver();
   SmtSolver(const SmtSolver&) = delete;
   SmtSolver& operator=(const SmtSolver&) = delete;
@@ -40,11 +36,11 @@ class SmtSolver {
   SmtLiteral fresh();                          // a boolean variable
   SmtLiteral fresh(int count);                 // the first of so many with consecutive numbers
   Integer integer();                           // an integer variable
-  SmtLiteral less(Integer left, Integer right);                               // left < right
-  SmtLiteral difference(Integer left, Integer right, std::int64_t value);     // left - right = value
-  SmtLiteral equals(std::span<const Term> terms, std::int64_t value);         // the sum of the terms is the value
-  SmtLiteral at_least(Integer integer, std::int64_t value);
-  SmtLiteral at_most(std::span<const Weight> weights, std::int64_t bound);    // the weights of the true literals add up to the bound or less
+  Integer indicator(SmtLiteral literal);       // 1 where the literal is true, else 0
+  Sum sum(std::span<const Term> terms);
+  Sum count(std::span<const Weight> weights);                         // the weights of the literals that are true
+  SmtLiteral at_most(Sum sum, std::int64_t bound);
+  SmtLiteral equals(Sum sum, std::int64_t value);
 
   void add(std::span<const SmtLiteral> clause);
   void add(std::initializer_list<SmtLiteral> clause) { add(std::span(clause.begin(), clause.size())); }

@@ -50,13 +50,16 @@ bool has_counts(const std::vector<Naive::Equation>& equations, std::size_t rules
   std::vector<SmtSolver::Integer> count;
   for (std::size_t k = 0; k < rules; ++k) {
     count.push_back(solver.integer());
-    solver.add({solver.at_least(count.back(), 0)});
+    const SmtSolver::Term term[] = {{-1, count.back()}};
+    solver.add({solver.at_most(solver.sum(term), 0)});
   }
   for (const Naive::Equation& equation : equations) {
     std::vector<SmtSolver::Term> terms;
     for (int k : equation.plus) terms.push_back({1, count[static_cast<std::size_t>(k)]});
     for (int k : equation.minus) terms.push_back({-1, count[static_cast<std::size_t>(k)]});
-    solver.add({solver.equals(terms, equation.value)});
+    const SmtSolver::Sum sum = solver.sum(terms);
+    solver.add({solver.at_most(sum, equation.value)});
+    solver.add({-solver.at_most(sum, equation.value - 1)});
   }
   return solver.solve(kNoLimits);
 }

@@ -260,7 +260,7 @@ int Encoding<Solver>::count_at_most(const std::map<ComponentId, std::vector<std:
     for (const auto& [component, row] : rows)
       for (std::uint32_t state = 0; state < row.size(); ++state)
         if (row[state] != 0) weights.push_back({row[state], at(component, LocalState(state))});
-    return solver_.at_most(weights, bound);
+    return solver_.at_most(solver_.count(weights), bound);
   } else {
     // A sequential counter over the sums that occur: for each component in turn and each sum so far, whether it is that sum. Weights are
     // shifted to start at 0, so a sum beyond the bound stays there, and one that cannot get there any more is dropped.

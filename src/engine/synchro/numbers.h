@@ -27,27 +27,8 @@ class Numbers<SatSolver> {
     return static_cast<std::uint32_t>(first_bits_.size() - 1);
   }
 
-  SatLiteral less(std::uint32_t left, std::uint32_t right) {
-    SatLiteral& known = less_[key(left, right)];
-    if (known != 0) return known;
-    // From the highest bit down: the rest is less, or this bit is; and this bit is not more.
-    SatLiteral from_here = known = solver_.fresh();
-    for (int bit = 0; bit < bits_; ++bit) {
-      const SatLiteral a = first_bits_[left] + bit;
-      const SatLiteral b = first_bits_[right] + bit;
-      if (bit + 1 == bits_) {
-        solver_.add({-from_here, -a});
-        solver_.add({-from_here, b});
-        break;
-      }
-      const SatLiteral below = solver_.fresh();
-      solver_.add({-from_here, -a, b});
-      solver_.add({-from_here, below, -a});
-      solver_.add({-from_here, below, b});
-      from_here = below;
-    }
-    return known;
-  }
+  SatLiteral less(std::uint32_t left, std::uint32_t right) { return compared(less_, left, right, true); }
+  SatLiteral at_most(std::uint32_t left, std::uint32_t right) { return compared(at_most_, left, right, false); }
 
   SatLiteral equal(std::uint32_t left, std::uint32_t right) {
     if (left > right) std::swap(left, right);
@@ -62,13 +43,38 @@ class Numbers<SatSolver> {
   }
 
  private:
+  using Known = std::unordered_map<std::uint64_t, SatLiteral>;
   static std::uint64_t key(std::uint32_t left, std::uint32_t right) { return std::uint64_t{left} << 32 | right; }
+
+  // From the highest bit down: no bit is more before one is less; and some bit is, if the comparison is strict.
+  SatLiteral compared(Known& literals, std::uint32_t left, std::uint32_t right, bool strict) {
+    SatLiteral& known = literals[key(left, right)];
+    if (known != 0) return known;
+    SatLiteral from_here = known = solver_.fresh();
+    for (int bit = 0; bit < bits_; ++bit) {
+      const SatLiteral a = first_bits_[left] + bit;
+      const SatLiteral b = first_bits_[right] + bit;
+      solver_.add({-from_here, -a, b});
+      if (bit + 1 == bits_ && !strict) break;
+      if (bit + 1 == bits_) {
+        solver_.add({-from_here, -a});
+        solver_.add({-from_here, b});
+        break;
+      }
+      const SatLiteral below = solver_.fresh();
+      solver_.add({-from_here, below, -a});
+      solver_.add({-from_here, below, b});
+      from_here = below;
+    }
+    return known;
+  }
 
   SatSolver& solver_;
   int bits_;
   std::vector<SatLiteral> first_bits_;   // of each number the highest bit; the others follow
-  std::unordered_map<std::uint64_t, SatLiteral> less_;
-  std::unordered_map<std::uint64_t, SatLiteral> equal_;
+  Known less_;
+  Known at_most_;
+  Known equal_;
 };
 
 template <>
@@ -76,26 +82,25 @@ class Numbers<SmtSolver> {
  public:
   Numbers(SmtSolver& solver, std::size_t) : solver_(solver) {}
 
-  std::uint32_t fresh() {
-    integers_.push_back(solver_.integer());
-    return static_cast<std::uint32_t>(integers_.size() - 1);
-  }
-  SmtLiteral less(std::uint32_t left, std::uint32_t right) {
-    SmtLiteral& known = less_[std::uint64_t{left} << 32 | right];
-    if (known == 0) known = solver_.less(integers_[left], integers_[right]);
-    return known;
-  }
-  SmtLiteral equal(std::uint32_t left, std::uint32_t right) {
-    SmtLiteral& known = equal_[std::uint64_t{left} << 32 | right];
-    if (known == 0) known = solver_.difference(integers_[left], integers_[right], 0);
+  std::uint32_t fresh() { return solver_.integer(); }
+  SmtLiteral less(std::uint32_t left, std::uint32_t right) { return compared(less_, left, right, -1); }
+  SmtLiteral at_most(std::uint32_t left, std::uint32_t right) { return compared(at_most_, left, right, 0); }
+
+ private:
+  using Known = std::unordered_map<std::uint64_t, SmtLiteral>;
+
+  SmtLiteral compared(Known& literals, SmtSolver::Integer left, SmtSolver::Integer right, std::int64_t difference) {
+    SmtLiteral& known = literals[std::uint64_t{left} << 32 | right];
+    if (known == 0) {
+      const SmtSolver::Term terms[] = {{1, left}, {-1, right}};
+      known = solver_.at_most(solver_.sum(terms), difference);
+    }
     return known;
   }
 
- private:
   SmtSolver& solver_;
-  std::vector<SmtSolver::Integer> integers_;
-  std::unordered_map<std::uint64_t, SmtLiteral> less_;
-  std::unordered_map<std::uint64_t, SmtLiteral> equal_;
+  Known less_;
+  Known at_most_;
 };
 
 }  // namespace parley::synchro

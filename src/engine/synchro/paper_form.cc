@@ -1,8 +1,10 @@
 #include "engine/synchro/paper_form.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <span>
+#include <tuple>
 
 #include "engine/synchro/differences.h"
 #include "engine/synchro/encoding.h"
@@ -16,7 +18,7 @@ namespace {
 
 // Reach_S: whoever is in a state did what its suffix says, in this order, and everything else that it takes part in before that (paper 004, definition 12). Of the occurrences
 // those count that some suffix of some state speaks of. "Before" is meant of the first of a suffix; which one that is depends on the state, so each component has a
-// clock of its own that equals it. Then an occurrence is compared once with a component, not with each of its states.
+// clock of its own that is no later. Then an occurrence is compared once with a component, not with each of its states.
 template <class Solver>
 void add_order(const Network& network, Grouping grouping, Encoding<Solver>& encoding, Solver& solver, const Limits& limits) {
   WiringTables<SuffixTable> tables(network, grouping, limits);
@@ -44,7 +46,8 @@ void add_order(const Network& network, Grouping grouping, Encoding<Solver>& enco
     occurrences += depth[counter];
   }
   Numbers<Solver> clocks(solver, occurrences);
-  for (std::uint32_t i = 0; i < occurrences; ++i) clocks.fresh();
+  std::vector<std::uint32_t> clock(occurrences);
+  for (std::uint32_t& each : clock) each = clocks.fresh();
 
   std::vector<std::uint32_t> chain;
   std::vector<std::uint32_t> in_suffix;   // event -> how many of its occurrences the suffix holds
@@ -59,13 +62,13 @@ void add_order(const Network& network, Grouping grouping, Encoding<Solver>& enco
       pulse.beat();
       const int here = encoding.at(component, state);
       chain.clear();
-      for (std::size_t i = suffix.size(); i-- > 0;) chain.push_back(first_clock[projections.counter(component, suffix[i])] + in_suffix[suffix[i]]++);
+      for (std::size_t i = suffix.size(); i-- > 0;) chain.push_back(clock[first_clock[projections.counter(component, suffix[i])] + in_suffix[suffix[i]]++]);
       for (std::size_t i = 1; i < chain.size(); ++i) solver.add({-here, clocks.less(chain[i], chain[i - 1])});
       if (!start) start = clocks.fresh();
-      solver.add({-here, clocks.equal(*start, chain.back())});
+      solver.add({-here, clocks.at_most(*start, chain.back())});
       for (std::uint32_t event = 0; event < events; ++event) {
         const std::uint32_t counter = projections.counter(component, event);
-        for (std::uint32_t age = in_suffix[event]; age < depth[counter]; ++age) solver.add({-here, clocks.less(first_clock[counter] + age, *start)});
+        for (std::uint32_t age = in_suffix[event]; age < depth[counter]; ++age) solver.add({-here, clocks.less(clock[first_clock[counter] + age], *start)});
       }
       for (const std::uint32_t event : suffix) in_suffix[event] = 0;
     }
@@ -88,19 +91,18 @@ class CounterNumbers {
   Make make_;
 };
 
-// Calls 'visit' with each component, each of its reachable states and each class of events there.
-template <class Visit>
-void for_each_class(const Network& network, WiringTables<DifferenceTable>& tables, const Limits& limits, const Visit& visit) {
-  Pulse pulse(limits, 16);
+// How often each event happens, over all states: events that come one after the other are neighbours in this order, so that chains along it need few comparisons.
+std::vector<std::int64_t> event_totals(const Lts& lts, const DifferenceTable& table, std::uint32_t events, Pulse& pulse) {
+  std::vector<std::int64_t> totals(events);
   DifferenceTable::Scratch scratch;
-  for (const ComponentId component : network.components()) {
-    const DifferenceTable& table = tables.of(component);
-    for (const LocalState state : network.lts(component).states()) {
-      pulse.beat();
-      if (!table.reaches(state)) continue;
-      table.for_each_class(state, scratch, [&](std::span<const DifferenceTable::Count> members) { visit(component, state, members); });
-    }
+  for (const LocalState state : lts.states()) {
+    pulse.beat();
+    if (!table.reaches(state)) continue;
+    table.for_each_class(state, scratch, [&](std::span<const DifferenceTable::Count> members) {
+      for (const auto& each : members) totals[each.event] += each.count;
+    });
   }
+  return totals;
 }
 
 // Reach_R (definition 14). The members of a class are sorted by count, and only neighbours are compared: what the paper says of all pairs of the class follows
@@ -110,53 +112,114 @@ void add_relation(const Network& network, Grouping grouping, Encoding<SatSolver>
   const Projections& projections = tables.projections();
   Numbers<SatSolver> numbers(solver, projections.num_counters());
   CounterNumbers number(projections.num_counters(), [&] { return numbers.fresh(); });
-  for_each_class(network, tables, limits, [&](ComponentId component, LocalState state, std::span<const DifferenceTable::Count> members) {
-    const int here = encoding.at(component, state);
-    for (std::size_t i = 1; i < members.size(); ++i) {
-      const std::uint32_t low = number(projections.counter(component, members[i - 1].event));
-      const std::uint32_t high = number(projections.counter(component, members[i].event));
-      solver.add({-here, members[i - 1].count < members[i].count ? numbers.less(low, high) : numbers.equal(low, high)});
+  Pulse pulse(limits, 16);
+  DifferenceTable::Scratch scratch;
+  std::vector<std::optional<std::vector<std::int64_t>>> totals_of(projections.num_wirings());
+  std::vector<DifferenceTable::Count> chain;
+  for (const ComponentId component : network.components()) {
+    const Lts& lts = network.lts(component);
+    const DifferenceTable& table = tables.of(component);
+    auto& totals = totals_of[projections.wiring_of(component)];
+    if (!totals) totals = event_totals(lts, table, projections.num_events(component), pulse);
+    for (const LocalState state : lts.states()) {
+      pulse.beat();
+      if (!table.reaches(state)) continue;
+      const int here = encoding.at(component, state);
+      table.for_each_class(state, scratch, [&](std::span<const DifferenceTable::Count> members) {
+        chain.assign(members.begin(), members.end());
+        std::ranges::sort(chain, {}, [&](const auto& each) { return std::tuple(each.count, (*totals)[each.event], each.event); });
+        for (std::size_t i = 1; i < chain.size(); ++i) {
+          const std::uint32_t low = number(projections.counter(component, chain[i - 1].event));
+          const std::uint32_t high = number(projections.counter(component, chain[i].event));
+          solver.add({-here, chain[i - 1].count < chain[i].count ? numbers.less(low, high) : numbers.equal(low, high)});
+        }
+      });
     }
-  });
+  }
 }
 
-// Reach_D (definition 15): each member of a class against the one with the smallest number, so that states share comparisons; all others follow by
-// subtraction.
+// The differences that say all about a component's states: for two events the value in each state that has one.
+struct DifferenceRow {
+  std::uint32_t plus = 0;
+  std::uint32_t minus = 0;
+  struct Value {
+    LocalState state;
+    std::int64_t value;
+  };
+  std::vector<Value> values;
+};
+
+// Those of neighbours in the order of their totals; the others follow by addition.
+std::vector<DifferenceRow> difference_rows(const Lts& lts, const DifferenceTable& table, std::uint32_t events, Pulse& pulse) {
+  const std::vector<std::int64_t> totals = event_totals(lts, table, events, pulse);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<DifferenceRow::Value>> values;
+  std::vector<DifferenceTable::Count> chain;
+  DifferenceTable::Scratch scratch;
+  for (const LocalState state : lts.states()) {
+    pulse.beat();
+    if (!table.reaches(state)) continue;
+    table.for_each_class(state, scratch, [&](std::span<const DifferenceTable::Count> members) {
+      chain.assign(members.begin(), members.end());
+      std::ranges::sort(chain, {}, [&](const auto& each) { return std::pair(totals[each.event], each.event); });
+      for (std::size_t i = 1; i < chain.size(); ++i)
+        values[{chain[i].event, chain[i - 1].event}].push_back({state, std::int64_t{chain[i].count} - chain[i - 1].count});
+    });
+  }
+  std::vector<DifferenceRow> rows;
+  for (auto& [pair, its] : values) rows.push_back({pair.first, pair.second, std::move(its)});
+  return rows;
+}
+
+// Reach_D (definitions 15 and 17). With component classes an event is a sum of counts, which are not negative.
+//
+// Where each state of a component has the difference of two events, it is one equation: the difference is the sum of the values, each times whether the component is in
+// that state. The solver's simplex then sees states that are not chosen yet as fractions, and adds up components; clauses that imply one equation a state,
+// as the paper has them, leave it blind until a state is chosen: time stamps with 10 processes took 30 s instead of 0.2.
 void add_difference(const Network& network, Grouping grouping, Encoding<SmtSolver>& encoding, SmtSolver& solver, const Limits& limits) {
   WiringTables<DifferenceTable> tables(network, grouping, limits);
   const Projections& projections = tables.projections();
-  CounterNumbers number(projections.num_counters(), [&] { return solver.integer(); });
-  for_each_class(network, tables, limits, [&](ComponentId component, LocalState state, std::span<const DifferenceTable::Count> members) {
-    const int here = encoding.at(component, state);
-    const auto base = *std::ranges::min_element(members, {}, &DifferenceTable::Count::event);
-    for (const auto& each : members)
-      if (each.event != base.event)
-        solver.add({-here, solver.difference(number(projections.counter(component, each.event)), number(projections.counter(component, base.event)),
-                                             std::int64_t{each.count} - base.count)});
-  });
-}
-
-// Reach_D with the classes of each component (definitions 17 and 18): sums of counts, which are not negative.
-void add_component_difference(const Network& network, Encoding<SmtSolver>& encoding, SmtSolver& solver, const Limits& limits) {
-  WiringTables<DifferenceTable> tables(network, Grouping::kComponent, limits);
-  const Projections& projections = tables.projections();
   CounterNumbers number(projections.num_counters(), [&] {
     const SmtSolver::Integer integer = solver.integer();
-    solver.add({solver.at_least(integer, 0)});
+    if (grouping == Grouping::kComponent) {
+      const SmtSolver::Term term[] = {{-1, integer}};
+      solver.add({solver.at_most(solver.sum(term), 0)});
+    }
     return integer;
   });
+
+  Pulse pulse(limits, 16);
+  std::vector<std::optional<std::vector<DifferenceRow>>> rows_of(projections.num_wirings());
   std::vector<SmtSolver::Term> terms;
-  for_each_class(network, tables, limits, [&](ComponentId component, LocalState state, std::span<const DifferenceTable::Count> members) {
-    const int here = encoding.at(component, state);
-    const auto base = *std::ranges::min_element(members, {}, &DifferenceTable::Count::event);
-    for (const auto& each : members) {
-      if (each.event == base.event) continue;
+  for (const ComponentId component : network.components()) {
+    const Lts& lts = network.lts(component);
+    const DifferenceTable& table = tables.of(component);
+    auto& rows = rows_of[projections.wiring_of(component)];
+    if (!rows) rows = difference_rows(lts, table, projections.num_events(component), pulse);
+    const auto reachable = static_cast<std::size_t>(std::ranges::count_if(lts.states(), [&](LocalState state) { return table.reaches(state); }));
+    std::vector<std::optional<SmtSolver::Integer>> indicators(lts.num_states());
+    for (const DifferenceRow& row : *rows) {
+      pulse.beat();
       terms.clear();
-      for (const std::uint32_t counter : projections.counters(component, each.event)) terms.push_back({1, number(counter)});
-      for (const std::uint32_t counter : projections.counters(component, base.event)) terms.push_back({-1, number(counter)});
-      solver.add({-here, solver.equals(terms, std::int64_t{each.count} - base.count)});
+      for (const std::uint32_t counter : projections.counters(component, row.plus)) terms.push_back({1, number(counter)});
+      for (const std::uint32_t counter : projections.counters(component, row.minus)) terms.push_back({-1, number(counter)});
+      if (row.values.size() < reachable) {
+        const SmtSolver::Sum difference = solver.sum(terms);
+        for (const auto& [state, value] : row.values) solver.add({-encoding.at(component, state), solver.equals(difference, value)});
+        continue;
+      }
+      // The most frequent value is the constant, the others are more or less than that.
+      std::map<std::int64_t, int> often;
+      for (const auto& each : row.values) ++often[each.value];
+      const std::int64_t usual = std::ranges::max_element(often, {}, [](const auto& entry) { return entry.second; })->first;
+      for (const auto& [state, value] : row.values) {
+        if (value == usual) continue;
+        auto& indicator = indicators[state.index()];
+        if (!indicator) indicator = solver.indicator(encoding.at(component, state));
+        terms.push_back({usual - value, *indicator});
+      }
+      solver.add({solver.equals(solver.sum(terms), usual)});
     }
-  });
+  }
 }
 
 void add_predicate(PredicateKind kind, const Network& network, Encoding<SatSolver>& encoding, SatSolver& solver, const Limits& limits) {
@@ -179,15 +242,15 @@ void add_predicate(PredicateKind kind, const Network& network, Encoding<SmtSolve
     case PredicateKind::kOrderData: add_order(network, Grouping::kData, encoding, solver, limits); break;
     case PredicateKind::kDifference: add_difference(network, Grouping::kRules, encoding, solver, limits); break;
     case PredicateKind::kDifferenceData: add_difference(network, Grouping::kData, encoding, solver, limits); break;
-    case PredicateKind::kDifferenceComponent: add_component_difference(network, encoding, solver, limits); break;
+    case PredicateKind::kDifferenceComponent: add_difference(network, Grouping::kComponent, encoding, solver, limits); break;
     case PredicateKind::kRelation:
     case PredicateKind::kRelationData: break;   // not of this form
   }
 }
 
 template <class Solver>
-PaperAnswer run_form(const Network& network, const Property& property, PredicateSet predicates, std::span<const PredicateKind> order, const Limits& limits) {
-  Solver solver;
+PaperAnswer run_form(Solver& solver, const Network& network, const Property& property, PredicateSet predicates, std::span<const PredicateKind> order,
+                     const Limits& limits) {
   Encoding<Solver> encoding(network, solver, limits);
   encoding.ask(property);
   PaperAnswer answer;
@@ -225,11 +288,13 @@ std::vector<PredicateKind> smt_form_predicates() {
 }
 
 PaperAnswer sat_form(const Network& network, const Property& property, PredicateSet predicates, const Limits& limits) {
-  return run_form<SatSolver>(network, property, predicates, sat_form_predicates(), limits);
+  SatSolver solver({.expects_no_model = true});
+  return run_form(solver, network, property, predicates, sat_form_predicates(), limits);
 }
 
 PaperAnswer smt_form(const Network& network, const Property& property, PredicateSet predicates, const Limits& limits) {
-  return run_form<SmtSolver>(network, property, predicates, smt_form_predicates(), limits);
+  SmtSolver solver;
+  return run_form(solver, network, property, predicates, smt_form_predicates(), limits);
 }
 
 }  // namespace parley::synchro
