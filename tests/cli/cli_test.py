@@ -70,7 +70,7 @@ class ExitCodes(TestCase):
         self.assertIn("unknown (a deadlock is about all components at once", answer.stdout)
 
     def test_an_engine_that_is_not_built_says_so(self):
-        self.assertIn("synchro", self.expect(USAGE, "parley", "check", PHILOSOPHERS, "--engine", "synchro").stderr)
+        self.assertIn("leap", self.expect(USAGE, "parley", "check", PHILOSOPHERS, "--engine", "leap").stderr)
 
     def test_judge_usage(self):
         for arguments in ([], [PHILOSOPHERS], ["--frobnicate"]):

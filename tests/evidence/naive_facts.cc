@@ -64,7 +64,7 @@ bool NaiveProof::holds(const RegionSum& sum) const {
     const std::vector<bool> is_reached = reached(row.component);
     for (LocalState from : lts.states())
       for (const Edge& edge : lts.edges(from))
-        if (is_reached[from.index()] && is_left(row, from.value) && !is_left(row, edge.target.value) && !slip(ProofSlip::kRegionIsOpen)) return false;
+        if (!network_.rules(row.component, edge.label).empty() && is_reached[from.index()] && is_left(row, from.value) && !is_left(row, edge.target.value) && !slip(ProofSlip::kRegionIsOpen)) return false;
   }
   if (at_first > sum.bound && !slip(ProofSlip::kSumStart)) return false;
   for (RuleId rule : network_.rules()) {
