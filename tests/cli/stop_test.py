@@ -163,7 +163,7 @@ class Limits(StopTestCase):
         # Longer than the judge goes without looking at the clock: it must be judged when it is found, not when time is up.
         limit = "{}s".format(3 * SLOWER)
         answer = self.expect(UNEXPECTED, "parley", "check", self.write("counter.fsp", COUNTER), "--never", "COUNTER@COUNT[1500]", "--deadlock",
-                             "--time-limit", limit, "--quiet", "--set", "explicit.stubborn=off", timeout=120)
+                             "--time-limit", limit, "--quiet", "--engine", "explicit", "--set", "explicit.stubborn=off", timeout=120)
         self.assertRegex(answer.stdout, "(?m)^never-1: violated")
         self.assertRegex(answer.stdout, "(?m)^deadlock-1: unknown")
 
