@@ -20,16 +20,18 @@ namespace {
 constexpr double kPatience = 60;
 constexpr std::size_t kMostFaults = 20;
 
-// All switches of the engine that say what it may use.
-constexpr std::string_view kSwitches[] = {"pair",       "order",           "order-data", "relation", "relation-data", "difference", "difference-data", "difference-component",
-                                          "sums",       "traps",           "congruences", "continuous", "ranking"};
+const Engine& synchro_engine() {
+  const Engine* engine = find_engine("synchro");
+  if (engine == nullptr) throw std::logic_error("there is no engine synchro");
+  return *engine;
+}
 
+// Every switch of the engine is off but those that are used: one that comes later is not on by accident.
 PredicateChoice choice(std::string name, std::string_view form, const std::vector<std::string_view>& used, bool is_of_paper) {
-  PredicateChoice made{std::move(name), {{"synchro.form", std::string(form)}, {"synchro.confirm", "off"}}, is_of_paper};
-  for (std::string_view name_of_switch : kSwitches) {
-    const bool on = std::ranges::find(used, name_of_switch) != used.end();
-    made.options.emplace_back(fmt::format("synchro.{}", name_of_switch), on ? "on" : "off");
-  }
+  PredicateChoice made{std::move(name), {{"synchro.form", std::string(form)}}, is_of_paper};
+  for (const OptionRow& row : synchro_engine().options())
+    if (row.kind == OptionKind::kSwitch) made.options.emplace_back(std::string(row.name), "off");
+  for (std::string_view one : used) made.options.emplace_back(fmt::format("synchro.{}", one), "on");
   return made;
 }
 
@@ -141,8 +143,7 @@ std::vector<PredicateChoice> predicate_choices() {
 }
 
 SharesResult run_shares(const SharesCampaign& campaign) {
-  const Engine* engine = find_engine("synchro");
-  if (engine == nullptr) throw std::logic_error("there is no engine synchro");
+  const Engine& engine = synchro_engine();
   const std::vector<Prepared> choices = prepared();
   SharesResult result;
   for (const Prepared& one : choices) result.rows.push_back({one.choice.name, 0, 0});
@@ -150,7 +151,7 @@ SharesResult run_shares(const SharesCampaign& campaign) {
   std::atomic<std::uint64_t> next = campaign.first;
   std::mutex mutex;
   const auto work = [&] {
-    SharesWorker worker(campaign, *engine, choices);
+    SharesWorker worker(campaign, engine, choices);
     for (std::uint64_t index = next++; index < campaign.first + campaign.networks; index = next++) worker.look_at(index);
     const std::lock_guard lock(mutex);
     result.networks += worker.result().networks;
