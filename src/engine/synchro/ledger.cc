@@ -141,16 +141,20 @@ class Ledger::Writer {
  public:
   explicit Writer(const Ledger& ledger) : ledger_(ledger), proof_(std::make_shared<InvariantProof>()) {
     needed_.resize(ledger.facts_.size());
+    is_combined_.resize(ledger.combinations_.size());
     combination_number_.resize(ledger.combinations_.size(), kNone);
   }
 
   void need(std::uint32_t constraint) {
     if (constraint < ledger_.question_.size) return;
     const Source& source = ledger_.sources_[constraint - ledger_.question_.size];
-    if (source.is_fact)
+    if (source.is_fact) {
       needed_[source.index] = true;
-    else
-      for (const auto& term : ledger_.combinations_[source.index].terms) need(term.constraint);
+      return;
+    }
+    if (is_combined_[source.index]) return;   // combinations of combinations: each once, not once for each way to it
+    is_combined_[source.index] = true;
+    for (const auto& term : ledger_.combinations_[source.index].terms) need(term.constraint);
   }
 
   // After all needs are known.
@@ -191,6 +195,7 @@ class Ledger::Writer {
   const Ledger& ledger_;
   std::shared_ptr<InvariantProof> proof_;
   std::vector<bool> needed_;
+  std::vector<bool> is_combined_;
   std::vector<std::uint32_t> first_number_;
   std::vector<std::uint32_t> combination_number_;
   std::uint32_t first_step_ = 0;
