@@ -24,8 +24,9 @@ struct Asked {
   std::vector<ConstantSum> sums;
   Asked(const Network& net, const Property& property)
       : question(make_question(net, property, kNoLimits)), ledger(net, question), sums(constant_sums(net, 1'000'000, kNoLimits)) {}
+  std::vector<std::uint32_t> anything() const { return std::vector<std::uint32_t>(question.constraints.num_variables(), kAnyValue); }
   std::optional<std::uint32_t> contradiction(const Network& net) {
-    return contradictory_sum(net, question, ledger, sums, question.constraints.num_variables(), {}, kNoLimits);
+    return contradictory_sum(net, question, ledger, sums, anything(), kNoLimits);
   }
 };
 
@@ -66,10 +67,11 @@ TEST(WholeSum, CasesAreCutWithTheirHelpersFixed) {
   Asked asked(net, never(net, "(U0@1 && U1@1) || (U2@1 && U3@1)"));
   const std::size_t helpers = net.num_components();
   ASSERT_EQ(asked.question.constraints.num_variables(), helpers + 3);
-  std::vector<std::uint32_t> values(helpers + 3, 0);
+  std::vector<std::uint32_t> values = asked.anything();
   values[helpers] = 1;
   values[helpers + 1] = 1;   // the first conjunction
-  const auto number = contradictory_sum(net, asked.question, asked.ledger, asked.sums, helpers, values, kNoLimits);
+  values[helpers + 2] = 0;
+  const auto number = contradictory_sum(net, asked.question, asked.ledger, asked.sums, values, kNoLimits);
   ASSERT_TRUE(number.has_value());
   for (const GlobalState& state : testing::all_states(net)) {
     for (std::size_t i = 0; i < helpers; ++i) values[i] = state[i].value;
@@ -117,7 +119,7 @@ TEST(WholeSum, StopsAtLimits) {
   const Limits limits({.stop = &stop});
   const Network net = network(users_of_a_lock(1500));
   Asked asked(net, never(net, "U3@1 && U7@1"));
-  EXPECT_THROW(contradictory_sum(net, asked.question, asked.ledger, asked.sums, asked.question.constraints.num_variables(), {}, limits), Stopped);
+  EXPECT_THROW(contradictory_sum(net, asked.question, asked.ledger, asked.sums, asked.anything(), limits), Stopped);
 }
 
 }  // namespace
