@@ -107,6 +107,11 @@ LinearProgram::Answer LinearProgram::maximise(const Limits& limits) {
   parts_->model.passInEventHandler(&watch);
   parts_->model.primal(parts_->was_solved ? 1 : 0);
   if (stopped) std::rethrow_exception(stopped);
+  if (parts_->was_solved && parts_->model.status() > 1) {   // going on from the last solution did not work: from the beginning
+    parts_->model.allSlackBasis(true);
+    parts_->model.primal(0);
+    if (stopped) std::rethrow_exception(stopped);
+  }
   parts_->was_solved = true;
   switch (parts_->model.status()) {
     case 0: return Answer::kOptimal;
