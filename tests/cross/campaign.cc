@@ -1,5 +1,6 @@
 #include "cross/campaign.h"
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <sstream>
@@ -49,7 +50,7 @@ void work(Shared& shared) {
     histogram.add(drawn);
     for (std::size_t i = 0; i < campaign.subjects.size(); ++i) {
       const Subject& subject = campaign.subjects[i];
-      const Setting setting = setting_at(campaign.seed, index, subject.engine);
+      const Setting setting = setting_at(campaign.seed, index, subject.engine, campaign.pinned);
       std::optional<Failure> failure = examine(subject, drawn.spec, drawn.exploration, setting, tallies[i]);
       if (!failure) continue;
       lower(shared.end, index);
@@ -81,9 +82,12 @@ RandomCase case_at(std::uint64_t seed, std::uint64_t index, const Draw& draw) {
   return random_case(own_seed, static_cast<Family>(random.between(kPlainFamilies, kFirstInvariantFamily - 1)), draw.most_states);
 }
 
-Setting setting_at(std::uint64_t seed, std::uint64_t index, const Engine& engine) {
+Setting setting_at(std::uint64_t seed, std::uint64_t index, const Engine& engine, const PinnedOptions& pinned) {
   Random random(seed_of(seed, index) ^ hash_text(engine.name()));
-  return random_setting(random, engine);
+  Setting setting = random_setting(random, engine);
+  std::erase_if(setting.options, [&](const auto& option) { return std::ranges::any_of(pinned, [&](const auto& pin) { return pin.first == option.first; }); });
+  setting.options.insert(setting.options.end(), pinned.begin(), pinned.end());
+  return setting;
 }
 
 CampaignResult run_campaign(const Campaign& campaign) {

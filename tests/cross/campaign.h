@@ -22,7 +22,9 @@ struct Draw {
 // The network of a campaign at an index: the same for every engine, number of threads and length of the campaign.
 RandomCase case_at(std::uint64_t seed, std::uint64_t index, const Draw& draw = {});
 // How an engine is asked about it: depends on no other engine.
-Setting setting_at(std::uint64_t seed, std::uint64_t index, const Engine& engine);
+// 'pinned' options have the same value every time.
+using PinnedOptions = std::vector<std::pair<std::string, std::int64_t>>;
+Setting setting_at(std::uint64_t seed, std::uint64_t index, const Engine& engine, const PinnedOptions& pinned = {});
 
 struct Finding {
   std::uint64_t index = 0;
@@ -38,6 +40,7 @@ struct Campaign {
   std::uint64_t seed = 1;
   unsigned threads = 1;
   std::vector<Subject> subjects;
+  PinnedOptions pinned;
   Draw draw = {};
   std::function<void(std::uint64_t done)> on_progress = {};   // by one thread at a time
 };

@@ -31,7 +31,22 @@ struct Arguments {
   int invariant_share = Draw{}.invariant_share;
   std::size_t most_states = 0;
   bool shares = false;
+  std::vector<std::string> pinned;
 };
+
+// NAME=VALUE as --set of the command line has it.
+PinnedOptions pinned_of(const Arguments& arguments) {
+  PinnedOptions pinned;
+  Options options = all_options();
+  for (const std::string& text : arguments.pinned) {
+    const std::size_t at = std::min(text.find('='), text.size());
+    const std::string name = text.substr(0, at);
+    if (const auto wrong = options.set(name, text.substr(std::min(at + 1, text.size())))) throw CLI::ValidationError("--pin", *wrong);
+    for (const OptionRow& row : options.rows())
+      if (row.name == name) pinned.emplace_back(name, options.number(row));
+  }
+  return pinned;
+}
 
 Draw draw_of(const Arguments& arguments) {
   return {.only = find_family(arguments.family), .invariant_share = arguments.invariant_share, .most_states = arguments.most_states};
@@ -91,7 +106,7 @@ void print_shares(const Campaign& campaign, const CampaignResult& result) {
 
 int run_all(const Arguments& arguments) {
   Campaign campaign{.networks = arguments.networks, .first = arguments.first, .seed = arguments.seed, .threads = arguments.threads,
-                    .subjects = {}, .draw = draw_of(arguments)};
+                    .subjects = {}, .pinned = pinned_of(arguments), .draw = draw_of(arguments)};
   for (const Engine* engine : engines())
     if (is_named(arguments, *engine)) campaign.subjects.push_back({*engine});
   if (campaign.subjects.empty()) {
@@ -154,6 +169,7 @@ int main(int argc, char** argv) {
   app.add_option("--invariant-share", arguments.invariant_share, "percent of the networks of families against proofs by invariants")->check(CLI::Range(0, 100));
   app.add_option("--most-states", arguments.most_states, "larger networks are drawn again: for many small ones (default: 20,000, few above 2,500)");
   app.add_flag("--shares", arguments.shares, "what each set of predicates of the engine synchro proves, as a table");
+  app.add_option("--pin", arguments.pinned, "NAME=VALUE: an option that is not drawn, as --set has it");
   app.add_option("--out", arguments.out, "folder for a shrunk network");
   bool campaign = false;
   app.add_flag("--campaign", campaign, "100,000 networks, unless --networks says otherwise");
