@@ -182,6 +182,9 @@ ConstantSum whole(const Network& network, std::span<const std::pair<ComponentId,
     for (std::int64_t& weight : row.weights) weight /= std::max<std::int64_t>(divisor, 1);
     value += row.weights[network.lts(row.component).initial().index()];
   }
+  __int128 magnitude = value;
+  for (const RegionSum::Row& row : sum.rows) magnitude += *std::max_element(row.weights.begin(), row.weights.end());
+  if (magnitude >= kMagnitudeLimit) throw TooLarge();
   sum.value = narrow(value);
   return sum;
 }

@@ -105,6 +105,12 @@ TEST(ConstantSums, SumsThatCannotBeWrittenAreLeftOut) {
   EXPECT_EQ(texts(halving(2)), Strings{"4 = S(4 0) C0(0 4 2) C1(0 2 1) T(0 1)"});
   EXPECT_EQ(constant_sums(halving(50), kRoom, kNoLimits).size(), 1u);
   EXPECT_EQ(constant_sums(halving(80), kRoom, kNoLimits).size(), 0u);
+  for (int length = 55; length < 66; ++length)
+    for (const ConstantSum& sum : constant_sums(halving(length), kRoom, kNoLimits)) {
+      __int128 magnitude = sum.value;
+      for (const RegionSum::Row& row : sum.rows) magnitude += *std::max_element(row.weights.begin(), row.weights.end());
+      EXPECT_LT(magnitude, kMagnitudeLimit) << length << ": docs/formats/evidence.md";
+    }
 }
 
 TEST(ConstantSums, LongOnesGoFirstWhereThereIsNoRoom) {

@@ -13,6 +13,9 @@ class TooLarge : public std::overflow_error {
   TooLarge() : std::overflow_error("a number of more than 63 bits") {}
 };
 
+// Below it are the bound of a sum and the largest weight of each of its rows, added up: more cannot be written down as evidence.
+inline constexpr std::int64_t kMagnitudeLimit = std::int64_t{1} << 62;
+
 inline std::int64_t narrow(__int128 wide) {
   if (wide > std::numeric_limits<std::int64_t>::max() || wide < -std::numeric_limits<std::int64_t>::max()) throw TooLarge();
   return static_cast<std::int64_t>(wide);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "invariant/number.h"
+
 namespace parley::synchro {
 
 std::uint32_t Constraints::add_variable(std::uint32_t values) {
@@ -21,7 +23,17 @@ std::uint32_t Constraints::add_table(Weights weights) {
   return found->second;
 }
 
+__int128 Constraints::magnitude(std::span<const Row> rows, std::int64_t bound) const {
+  const auto size = [](std::int64_t number) { return number < 0 ? -static_cast<__int128>(number) : static_cast<__int128>(number); };
+  __int128 sum = size(bound);
+  for (const Row& row : rows) sum += std::max(size(least_[row.table]), size(most_[row.table]));
+  return sum;
+}
+
+std::int64_t Constraints::magnitude(std::uint32_t number) const { return static_cast<std::int64_t>(magnitude(rows(number), constraints_[number].bound)); }
+
 std::uint32_t Constraints::add(std::span<const Row> rows, std::int64_t bound) {
+  if (magnitude(rows, bound) >= kMagnitudeLimit) throw TooLarge();
   constraints_.push_back({static_cast<std::uint32_t>(rows_.size()), static_cast<std::uint32_t>(rows.size()), bound, 0});
   rows_.insert(rows_.end(), rows.begin(), rows.end());
   return static_cast<std::uint32_t>(constraints_.size() - 1);

@@ -30,7 +30,7 @@ class Constraints {
 
   std::uint32_t add_variable(std::uint32_t values);
   std::uint32_t add_table(Weights weights);              // equal tables are one
-  // Rows by variable, ascending, none twice.
+  // Rows by variable, ascending, none twice. Throws TooLarge where magnitude() would be 2^62 or more: nobody could check it, and sums could wrap around.
   std::uint32_t add(std::span<const Row> rows, std::int64_t bound);
   std::uint32_t add_congruence(std::span<const Row> rows, std::int64_t modulus, std::int64_t remainder);
 
@@ -43,10 +43,15 @@ class Constraints {
   std::int64_t least(std::uint32_t table) const { return least_[table]; }
   std::int64_t most(std::uint32_t table) const { return most_[table]; }
 
+  // The absolute value of the bound and the largest one of each row's weights, added up: docs/formats/evidence.md bounds it.
+  std::int64_t magnitude(std::uint32_t number) const;
+
   // Whether the constraint is broken where 'values' gives each variable's value.
   bool is_broken(std::uint32_t number, std::span<const std::uint32_t> values) const;
 
  private:
+  __int128 magnitude(std::span<const Row> rows, std::int64_t bound) const;
+
   std::vector<std::uint32_t> num_values_;
   std::vector<Weights> tables_;
   std::vector<std::int64_t> least_;

@@ -13,6 +13,7 @@
 #include "engine/synchro/whole_sum.h"
 #include "invariant/constant_sums.h"
 #include "invariant/flow.h"
+#include "invariant/number.h"
 #include "invariant/ranking.h"
 #include "invariant/traps.h"
 
@@ -194,7 +195,11 @@ class Search {
     if (!flow_) flow_.emplace(network_, reach_, limits_);
     auto sum = flow_->excluding(state_, edges);
     if (!sum) return false;
-    exclude(ledger_.add(*std::move(sum)), values);
+    try {
+      exclude(ledger_.add(*std::move(sum)), values);
+    } catch (const TooLarge&) {   // it cannot be written down
+      return false;
+    }
     return true;
   }
 
@@ -245,12 +250,14 @@ class Search {
 
 }  // namespace
 
-Finding lazy_form(const Network& network, const Property& property, const Settings& settings, const Limits& limits, Progress&, Statistics& statistics) {
+Finding lazy_form(const Network& network, const Property& property, const Settings& settings, const Limits& limits, Progress&, Statistics& statistics) try {
   Search search(network, property, settings, limits);
   Finding finding = search.run();
   statistics.set(Statistic::kCandidates, static_cast<double>(search.proposals()));
   statistics.set(Statistic::kInvariants, static_cast<double>(search.num_facts()));
   return finding;
+} catch (const TooLarge&) {
+  return {.reason = "weights that are too large for a proof"};
 }
 
 }  // namespace parley::synchro

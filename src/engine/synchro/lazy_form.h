@@ -16,6 +16,7 @@ namespace parley::synchro {
 struct Finding {
   Evidence proof;                          // where there is one; NotCertified where it cannot be shown to anybody
   bool is_proved = false;
+  std::string reason = "a candidate that no invariant excludes";   // where there is no proof
   std::vector<LocalState> candidate;
   std::vector<std::string> survived;       // the methods that could not exclude the candidate
 };

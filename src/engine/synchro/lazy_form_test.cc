@@ -177,7 +177,12 @@ Property random_property(Random& random, const Network& net) {
 
 Settings random_settings(Random& random) {
   Settings settings;
-  if (below(random, 2) == 0) return settings;
+  const std::size_t choice = below(random, 5);
+  if (choice < 2) return settings;
+  if (choice == 2) {   // orders alone: with others beside them they are hardly ever needed
+    settings.pair = settings.sums = settings.traps = settings.congruences = settings.ranking = false;
+    return settings;
+  }
   for (bool* each : {&settings.pair, &settings.order, &settings.order_data, &settings.sums, &settings.traps, &settings.congruences, &settings.ranking}) *each = below(random, 3) != 0;
   return settings;
 }

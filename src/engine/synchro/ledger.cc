@@ -42,7 +42,7 @@ std::uint32_t Ledger::add(RegionSum sum) {
   }
   for (std::size_t i = 0; i < sum.rows.size(); ++i) {
     Weights weights = sum.rows[i].weights;
-    for (LocalState state : sum.rows[i].left) weights[state.index()] = largest[i] + std::min<std::int64_t>(0, spare);
+    for (LocalState state : sum.rows[i].left) weights[state.index()] = narrow(static_cast<__int128>(largest[i]) + std::min<std::int64_t>(0, spare));
     rows.push_back({sum.rows[i].component.value, row_table(sum.rows[i].component, std::move(weights))});
   }
   const std::uint32_t number = question_.constraints.add(rows, sum.bound);
@@ -113,8 +113,11 @@ std::uint32_t Ledger::add(const PairFact& pair, const PairTable& table) {
 std::uint32_t Ledger::add(InvariantProof::Combination combination) {
   std::map<std::uint32_t, Weights> tables;
   __int128 bound = 0;
+  __int128 magnitude = 0;
   Constraints& constraints = question_.constraints;
   for (const auto& term : combination.terms) {
+    magnitude += static_cast<__int128>(term.factor) * constraints.magnitude(term.constraint);
+    if (magnitude >= kMagnitudeLimit) throw TooLarge();
     bound += static_cast<__int128>(term.factor) * constraints[term.constraint].bound;
     for (const Constraints::Row& row : constraints.rows(term.constraint)) {
       const Weights& table = constraints.table(row.table);

@@ -20,14 +20,14 @@ class Ledger {
  public:
   Ledger(const Network& network, Question& question) : network_(network), question_(question) {}
 
-  // Each gives the number of the new constraint, of a pair the first of those for the states of its first component.
+  // Each gives the number of the new constraint, of a pair the first of those for the states of its first component. Throws TooLarge, and then nothing was added.
   std::uint32_t add(RegionSum sum);
   std::uint32_t add(Congruence congruence);
   std::uint32_t add(Trap trap);
   std::uint32_t add(OrderFact order);
   std::uint32_t add(Ranking ranking);   // a contradiction by itself
   std::uint32_t add(const PairFact& pair, const PairTable& table);
-  // A sum of linear constraints, divided and rounded as docs/formats/evidence.md says. Throws TooLarge.
+  // A sum of linear constraints, divided and rounded as docs/formats/evidence.md says.
   std::uint32_t add(InvariantProof::Combination combination);
 
   // The constraint of one half of a constant sum, added when it is first asked for. The sum outlives the ledger.

@@ -209,6 +209,9 @@ TEST(Ledger, HugeCombinationsAreRefused) {
   Ledger ledger(net, question);
   const std::uint32_t number = ledger.add(RegionSum{.rows = {{ComponentId(0), {0, std::int64_t{1} << 40}, {}}}, .bound = 0});
   EXPECT_THROW(ledger.add(InvariantProof::Combination{.terms = {{std::int64_t{1} << 40, number}}, .divisor = 1}), TooLarge);
+  EXPECT_THROW(ledger.add(InvariantProof::Combination{.terms = {{std::int64_t{1} << 21, number}, {std::int64_t{1} << 21, number}}, .divisor = 2}), TooLarge) << "before it is divided";
+  EXPECT_NO_THROW(ledger.add(InvariantProof::Combination{.terms = {{std::int64_t{1} << 21, number}}, .divisor = 1}));
+  EXPECT_EQ(ledger.num_facts(), 1u);
 }
 
 TEST(Ledger, AProofHasOnlyTheFactsThatItNeeds) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "invariant/number.h"
+
 namespace parley::synchro {
 
 namespace {
@@ -281,7 +283,7 @@ class FormulaQuestion {
       most += *std::max_element(weights.begin(), weights.end());
       rows.push_back({variable, constraints_.add_table(std::move(weights))});
     }
-    const std::int64_t spare = std::max<std::int64_t>(0, most - bound);
+    const std::int64_t spare = narrow(std::max<__int128>(0, static_cast<__int128>(most) - bound));
     rows.push_back({part.variable, constraints_.add_table({0, spare})});
     constraints_.add(rows, bound + spare);
   }

@@ -14,6 +14,7 @@ struct Question {
   bool has_sets = false;             // local deadlock: a process has a second half of values, for being in the set
 };
 
+// Throws TooLarge where a formula has weights that no proof can be about.
 Question make_question(const Network& network, const Property& property, const Limits& limits);
 
 // The local state that a value of a component's variable stands for.

@@ -61,7 +61,7 @@ class Answer {
     synchro::Finding finding = settings_.form == Form::kLazy ? synchro::lazy_form(network_, property_, settings_, run_.limits, run_.progress, run_.statistics)
                                                              : formula(settings_.form);
     if (finding.is_proved) return excluded(std::move(finding.proof));
-    Unknown unknown{.reason = "a candidate that no invariant excludes", .candidate = std::move(finding.candidate), .survived = std::move(finding.survived)};
+    Unknown unknown{.reason = std::move(finding.reason), .candidate = std::move(finding.candidate), .survived = std::move(finding.survived)};
     try {
       if (settings_.confirm) {
         if (auto trace = synchro::confirm(network_, property_, unknown.candidate, settings_.budget, run_.seed, run_.limits, run_.statistics)) return reached(*std::move(trace));

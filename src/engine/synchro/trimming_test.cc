@@ -112,7 +112,7 @@ TEST(Trimming, EveryReasonPropagatesToAConflict) {
     }
   }
   EXPECT_GT(contradictory, 1000u);
-  EXPECT_GT(derived, 500u);
+  EXPECT_GT(derived, 200u);
   EXPECT_GT(trimmed_away, 5000u);
 }
 
