@@ -1,4 +1,5 @@
 #include <chrono>
+#include <limits>
 
 #include <gtest/gtest.h>
 
@@ -285,6 +286,10 @@ TEST(ProofJudge, NumbersMustNotOverflow) {
   EXPECT_EQ(why(net, both, kAtMostOne + "combine; of " + half + "*1 " + half + "*1; nogood; by 4"), "step 1: the numbers of constraint 4 add up beyond 2^62");
   const Property large = never(net, "576460752303423487*count(C@1) <= -576460752303423487");
   EXPECT_EQ(says(net, large, "nogood; by 0 1"), "accepted");
+  // No file has such a modulus, but an engine may: 0 + modulus + 1 would count as no change at all.
+  InvariantProof huge = proof_of(net, both, "congruence modulus 2 remainder 0; weigh C 0 1; nogood; by 0 1 2 3");
+  std::get<Congruence>(huge.facts[0]).modulus = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ(judged(net, both, Verdict::kHolds, std::make_shared<const InvariantProof>(huge)), "well-formed");
 }
 
 TEST(ProofJudge, WhatIsOutsideTheRegionMustNotOverflow) {

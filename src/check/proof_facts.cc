@@ -76,7 +76,7 @@ struct IllFormed {
     return std::nullopt;
   }
   Objection operator()(const Congruence& sum) const {
-    if (sum.modulus < 2) return "has a modulus below 2";
+    if (sum.modulus < 2 || sum.modulus >= Constraint::kSumLimit) return "has a modulus that is not a number from 2 to 2^62";
     if (sum.remainder < 0 || sum.remainder >= sum.modulus) return "has a remainder that is none";
     if (Objection objection = ill_formed_weights(network, sum.rows, sum.remainder)) return objection;
     for (const Congruence::Row& row : sum.rows)

@@ -16,9 +16,6 @@ namespace {
 // Hints compare a misspelt name with this many names at most: networks have millions of components.
 constexpr std::size_t kMostCandidates = 10'000;
 
-// Constants, and the weights of one comparison together, stay within this.
-constexpr std::int64_t kMostNumber = std::int64_t{1} << 60;
-
 std::string did_you_mean(std::string_view name, const std::vector<std::string_view>& candidates) {
   const std::string_view nearest = nearest_name(name, candidates);
   return nearest.empty() ? "" : fmt::format("did you mean '{}'?", nearest);
@@ -308,7 +305,7 @@ class Parser {
   // Everything goes to the left, all constants to the right, and each operator becomes one or two bounds.
   std::optional<Handle> comparison() {
     Sum sum;
-    std::int64_t room = kMostNumber;
+    std::int64_t room = kMostInComparison;
     if (!add_sum(sum, 1, room)) return std::nullopt;
     const TokenKind op = kind();
     if (op != TokenKind::kLess && op != TokenKind::kAtMost && op != TokenKind::kGreater && op != TokenKind::kAtLeast &&

@@ -8,6 +8,9 @@
 
 namespace parley {
 
+// What the numbers of one comparison may add up to: each weight as often as it counts, and the constants.
+constexpr std::int64_t kMostInComparison = std::int64_t{1} << 60;
+
 // Reads a quantifier-free predicate over the names of 'network': what to_text (property/print.h) prints, what evidence files
 // contain and what the command line takes for models without a language of their own.
 //
@@ -22,7 +25,7 @@ namespace parley {
 //                                                          a word is made of letters, digits and . _ / ; a quoted
 //                                                          name, in double quotes, is taken as it is (\" \\ \xHH escape)
 //
-// phil[0] and phil.0 are one path. Linear in the text, and no nesting is too deep. Numbers of one comparison may add up to 2^60.
+// phil[0] and phil.0 are one path. Linear in the text, and no nesting is too deep.
 Result<Predicate> parse_predicate(const SourceText& source, const Network& network);
 
 // The same for a part of a text; diagnostics point into the whole.

@@ -144,6 +144,8 @@ TEST(FspPredicate, Mistakes) {
   EXPECT_EQ(predicate_text(kRing, "count(p[0]@P)"), "fsp-type 1:1");
   EXPECT_EQ(predicate_text(kRing, "forall [i:0..1] count(p[i]@P) <= 1"), "fsp-type 1:17");
   EXPECT_EQ(predicate_text(kRing, "p[0]@P p[1]@P"), "fsp-syntax 1:8");
+  EXPECT_EQ(predicate_text(kRing, "9223372036854775807*count(p[0]@P) >= 1"), "fsp-overflow 1:35");
+  EXPECT_EQ(predicate_text(kRing, "count(p[0]@P) < 1152921504606846976"), "fsp-overflow 1:15");
 }
 
 std::optional<std::filesystem::path> shared_models() {

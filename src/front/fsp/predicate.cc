@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "property/parse.h"
+
 namespace parley::fsp {
 
 namespace {
@@ -205,6 +207,18 @@ class Binder {
     throw std::logic_error("not an operator of numbers");
   }
 
+  // Evidence spells the comparison out, so its numbers must not be too large for that; a strict one moves its bound by 1.
+  void need_room(const Meaning& difference, std::uint32_t offset) {
+    std::int64_t room = kMostInComparison - 1;
+    const auto take = [&](std::int64_t number) {
+      if (number > room || number < -room)
+        eval_.reporter().refuse(eval_.place(offset), "fsp-overflow", "the numbers of this comparison are too large", "they may add up to 2^60");
+      room -= number < 0 ? -number : number;
+    };
+    take(difference.constant);
+    for (const PredicateBuilder::CountTerm& term : difference.terms) take(term.weight);
+  }
+
   // left op right, as one or two inequalities  terms <= bound.
   Meaning compare(const Expr& node, Meaning left, Meaning right) {
     need_number(left, node.offset);
@@ -212,6 +226,7 @@ class Binder {
     if (left.terms.empty() && right.terms.empty())
       return of_formula(builder_.constant(eval_.apply(node.op, left.constant, right.constant, node.offset) != 0));
     const Meaning difference = sum(std::move(left), scaled(std::move(right), -1, node.offset), node.offset);
+    need_room(difference, node.offset);
     const auto at_most = [&](std::int64_t slack) {   // difference + slack <= 0
       return builder_.at_most(difference.terms, eval_.apply(Operator::kSubtract, -slack, difference.constant, node.offset));
     };
