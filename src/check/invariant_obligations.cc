@@ -18,8 +18,8 @@ Objection ends_in_contradiction(const Case& asked) {
 constexpr std::array<Obligation, 4> kInvariantObligations{{
     {"fits-verdict", fits_verdict},
     {"facts-hold", proof::facts_hold},
+    {"ends-in-contradiction", ends_in_contradiction},   // costs nothing, so it is asked before the steps are
     {"steps-follow", proof::steps_follow},
-    {"ends-in-contradiction", ends_in_contradiction},
 }};
 
 }  // namespace

@@ -55,6 +55,8 @@ bool OrderFinder::join(Suffix& into, std::span<const Event> recent, std::span<co
   const auto event = [&](std::size_t i) { return i < recent.size() ? recent[i] : before[i - recent.size()]; };
   if (!into.is_reachable) {
     into.is_reachable = true;
+    limits_.expect(length * sizeof(Event));   // long ways to many states: their suffixes together are a square
+    into.events.reserve(length);
     for (std::size_t i = 0; i < length; ++i) into.events.push_back(event(i));
     return true;
   }

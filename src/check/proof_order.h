@@ -40,7 +40,7 @@ class OrderFinder {
   void find_classes();
   std::vector<Trail> trails(ComponentId component, bool classes);
   const Suffixes& suffixes(ComponentId component, bool classes);
-  static bool join(Suffix& into, std::span<const Event> recent, std::span<const Event> before, std::size_t most);
+  bool join(Suffix& into, std::span<const Event> recent, std::span<const Event> before, std::size_t most);
   bool has_cycle(const OrderFact& fact, const std::vector<std::vector<Event>>& sequences);
 
   const Network& network_;

@@ -1,6 +1,7 @@
 #include "check/proof_steps.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 
 #include <fmt/format.h>
@@ -36,7 +37,7 @@ class Constraints {
  public:
   explicit Constraints(const Case& asked)
       : network_(asked.network), limits_(asked.limits), proof_(proof_of(asked)), pulse_(asked.limits),
-        question_(asked.network, asked.property, asked.limits), pairs_(proof_.facts.size()) {
+        question_(asked.network, asked.property, asked.limits) {
     fact_begins_.reserve(proof_.facts.size() + 1);
     std::size_t next = question_.size();
     for (const Fact& fact : proof_.facts) {
@@ -83,7 +84,7 @@ class Constraints {
     if (number < question_.size()) return question_.build(number, into);
     if (number >= first_step()) return build(std::get<Nogood>(proof_.steps[number - first_step()]), into);
     const std::size_t fact = fact_of(number);
-    if (const auto* pair = std::get_if<PairFact>(&proof_.facts[fact])) return build(*pair, fact, LocalState(number - fact_begins_[fact]), into);
+    if (const auto* pair = std::get_if<PairFact>(&proof_.facts[fact])) return build(*pair, LocalState(number - fact_begins_[fact]), into);
     if (const auto* sum = std::get_if<RegionSum>(&proof_.facts[fact])) return build(*sum, into);
     if (const auto* sum = std::get_if<Congruence>(&proof_.facts[fact])) return build(*sum, into);
     if (const auto* trap = std::get_if<Trap>(&proof_.facts[fact])) return build_places(trap->rows, 0, 1, into);
@@ -144,11 +145,12 @@ class Constraints {
     into.set_bound(static_cast<std::int64_t>(rows.size()) - 1);
   }
 
-  void build(const PairFact& pair, std::size_t fact, LocalState first, Constraint& into) {
-    if (pairs_[fact] == nullptr) pairs_[fact] = std::make_unique<PairReach>(network_, pair.first, pair.second, limits_);
+  void build(const PairFact& pair, LocalState first, Constraint& into) {
+    std::shared_ptr<const PairReach>& reach = pairs_[{pair.first, pair.second}];   // several facts may be about the same two
+    if (reach == nullptr) reach = std::make_shared<const PairReach>(network_, pair.first, pair.second, limits_);
     std::vector<LocalState> partners;
     for (LocalState second : network_.lts(pair.second).states())
-      if (pairs_[fact]->has(first, second)) partners.push_back(second);
+      if (reach->has(first, second)) partners.push_back(second);
     const auto add_first = [&] { into.add_states(variables(), network_, pair.first, {&first, 1}, 1, 0); };
     if (pair.first < pair.second) add_first();
     into.add_states(variables(), network_, pair.second, partners, 0, 1);
@@ -162,7 +164,7 @@ class Constraints {
   Pulse pulse_;
   Question question_;
   std::vector<std::size_t> fact_begins_;                 // fact -> its first number; then that of the first step
-  std::vector<std::unique_ptr<PairReach>> pairs_;        // by fact
+  std::map<std::pair<ComponentId, ComponentId>, std::shared_ptr<const PairReach>> pairs_;
   std::vector<std::unique_ptr<Constraint>> known_;       // by number
 };
 

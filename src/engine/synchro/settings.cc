@@ -11,7 +11,7 @@ constexpr OptionRow on(std::string_view name, std::string_view help) { return {.
 constexpr std::array<std::string_view, 3> kForms = {"lazy", "sat", "smt"};
 constexpr OptionRow kForm = {
     .name = "synchro.form",
-    .help = "invariants found one by one from candidates, or the paper's formulas as a whole: relations in SAT, differences in SMT",
+    .help = "invariants found one by one from candidates, or the paper's formulas as a whole: relations in SAT, differences in SMT, which are not certified",
     .kind = OptionKind::kChoice,
     .least = 0,
     .most = 2,
@@ -30,7 +30,7 @@ constexpr OptionRow kDifferenceComponent = on("synchro.difference-component", "s
 constexpr OptionRow kSums = on("synchro.sums", "lazy: sums of weights of local states that never change, or never grow");
 constexpr OptionRow kTraps = on("synchro.traps", "lazy: sets of local states one of which is always occupied");
 constexpr OptionRow kCongruences = on("synchro.congruences", "lazy: sums that keep their remainder");
-constexpr OptionRow kRanking = on("synchro.ranking", "lazy: an order of rules by which somebody is always first, for deadlocks");
+constexpr OptionRow kRanking = on("synchro.ranking", "lazy: an order of the rules by which somebody is always next, for deadlocks");
 constexpr OptionRow kConfirm = on("synchro.confirm", "look for a run to a candidate that nothing excludes");
 constexpr OptionRow kLastResort = on("synchro.last-resort", "lazy: ask the SMT form of the paper where a candidate is left in a small network; not certified");
 constexpr OptionRow kBudget = {
