@@ -12,10 +12,9 @@ void ClauseLog::add(std::span<const SatLiteral> clause, Origin origin) {
   origins.push_back(origin);
 }
 
-Proposer::Proposer(const Constraints& constraints, const Limits& limits) : constraints_(constraints), limits_(limits), meanings_(1) {
-  Pulse pulse(limits);
+Proposer::Proposer(const Constraints& constraints, const Limits& limits) : constraints_(constraints), limits_(limits), pulse_(limits), meanings_(1) {
   for (std::uint32_t variable = 0; variable < constraints.num_variables(); ++variable) {
-    pulse.beat();
+    pulse_.beat();
     introduce(variable);
   }
 }
@@ -64,6 +63,7 @@ void Proposer::introduce(std::uint32_t variable) {
 }
 
 void Proposer::add_clause(std::vector<SatLiteral> clause, Origin origin) {
+  pulse_.beat();
   solver_.add(clause);
   log_.add(clause, origin);
 }
@@ -82,11 +82,11 @@ SatLiteral Proposer::literal_of(std::uint32_t variable, const std::vector<std::u
   const SatLiteral in_set = solver_.fresh();
   found->second = in_set;
   meanings_.push_back({variable, values, 0});
+  // That other values are not in it follows, since a variable has one value only: a clause for each of them would cost states times labels.
   std::vector<SatLiteral> some{-in_set};
-  for (std::uint32_t value = 0; value < all; ++value) {
-    const bool is_in = std::binary_search(values.begin(), values.end(), value);
-    add_clause({-value_literal(variable, value), is_in ? in_set : -in_set}, {});
-    if (is_in) some.push_back(value_literal(variable, value));
+  for (std::uint32_t value : values) {
+    add_clause({-value_literal(variable, value), in_set}, {});
+    some.push_back(value_literal(variable, value));
   }
   add_clause(std::move(some), {});
   return in_set;

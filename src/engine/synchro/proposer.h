@@ -81,6 +81,7 @@ class Proposer {
 
   const Constraints& constraints_;
   const Limits& limits_;
+  Pulse pulse_;
   SatSolver solver_{SatSolver::Settings{.log = true}};
   std::vector<SatLiteral> first_;                 // by variable: the literal of value 0, others follow; 0 if it has one value only
   std::vector<Meaning> meanings_;                 // by solver's variable, from 1 on
