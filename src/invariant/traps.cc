@@ -45,8 +45,10 @@ ComponentId Traps::owner(Place place) const {
 }
 
 void Traps::fill() {
-  for (ComponentId component : network_.components())
+  for (ComponentId component : network_.components()) {
+    pulse_.beat();
     for (LocalState state : network_.lts(component).states()) inside_[place(component, state)] = reach_.is_reached(component, state);
+  }
   std::fill(outward_.begin(), outward_.end(), 0);
   std::fill(is_leak_.begin(), is_leak_.end(), false);
   for (RuleId rule : rules_) keepers_[rule.index()] = static_cast<std::uint32_t>(network_.participants(rule).size());

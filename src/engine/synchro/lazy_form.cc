@@ -4,6 +4,7 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "engine/synchro/checks.h"
 #include "engine/synchro/ledger.h"
@@ -23,8 +24,8 @@ namespace {
 
 class Search {
  public:
-  Search(const Network& network, const Property& property, const Settings& settings, const Limits& limits)
-      : network_(network), settings_(settings), limits_(limits), question_(make_question(network, property, limits)), ledger_(network, question_), reach_(network, limits) {}
+  Search(const Network& network, const Property& property, const Settings& settings, const Probe& probe, const Limits& limits)
+      : network_(network), settings_(settings), probe_(probe), limits_(limits), question_(make_question(network, property, limits)), ledger_(network, question_), reach_(network, limits) {}
 
   Finding run() {
     if (settings_.ranking && question_.num_rules != 0)
@@ -44,6 +45,9 @@ class Search {
     while (const auto values = propose()) {
       state_.resize(network_.num_components());
       for (ComponentId component : network_.components()) state_[component.index()] = state_of(network_, component, (*values)[component.index()]);
+      if (refute_cheaply(*values)) continue;
+      // Mostly what is left over first is a real one, and a run to it is found sooner than a linear program solved.
+      if (probe_ && !std::exchange(was_probed_, true) && probe_(state_)) return {.is_reached = true};
       if (!refute(*values)) return {.candidate = state_, .survived = survived()};
     }
     return proved(ledger_.proof(*proposer_, trim(proposer_->log(), proposer_->num_booleans(), limits_)));
@@ -118,9 +122,12 @@ class Search {
     if (question_.constraints.is_broken(constraint, values)) proposer_->exclude(constraint, values);
   }
 
+  bool refute_cheaply(std::span<const std::uint32_t> values) {
+    return (settings_.sums && refute_by_sums(values)) || (settings_.traps && refute_by_traps(values)) || (settings_.pair && refute_by_pairs(values));
+  }
+
   bool refute(std::span<const std::uint32_t> values) {
-    return (settings_.sums && refute_by_sums(values)) || (settings_.traps && refute_by_traps(values)) || (settings_.pair && refute_by_pairs(values)) ||
-           (settings_.sums && refute_by_flow(values, Flow::Edges::kAll)) || (settings_.sums && refute_by_flow(values, Flow::Edges::kOnTheWay)) ||
+    return (settings_.sums && refute_by_flow(values, Flow::Edges::kAll)) || (settings_.sums && refute_by_flow(values, Flow::Edges::kOnTheWay)) ||
            (settings_.congruences && refute_by_congruences(values)) || (settings_.order_data && refute_by_order(values, Grouping::kData)) ||
            (settings_.order && refute_by_order(values, Grouping::kRules));
   }
@@ -228,6 +235,8 @@ class Search {
 
   const Network& network_;
   const Settings& settings_;
+  const Probe& probe_;
+  bool was_probed_ = false;
   const Limits& limits_;
   Question question_;
   Ledger ledger_;
@@ -250,8 +259,8 @@ class Search {
 
 }  // namespace
 
-Finding lazy_form(const Network& network, const Property& property, const Settings& settings, const Limits& limits, Progress&, Statistics& statistics) try {
-  Search search(network, property, settings, limits);
+Finding lazy_form(const Network& network, const Property& property, const Settings& settings, const Probe& probe, const Limits& limits, Statistics& statistics) try {
+  Search search(network, property, settings, probe, limits);
   Finding finding = search.run();
   statistics.set(Statistic::kCandidates, static_cast<double>(search.proposals()));
   statistics.set(Statistic::kInvariants, static_cast<double>(search.num_facts()));

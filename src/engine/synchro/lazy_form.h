@@ -1,11 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "base/limits.h"
-#include "base/progress.h"
 #include "base/statistics.h"
 #include "engine/synchro/settings.h"
 #include "evidence/evidence.h"
@@ -17,12 +18,16 @@ struct Finding {
   Evidence proof;                          // where there is one; NotCertified where it cannot be shown to anybody
   bool is_proved = false;
   std::string reason = "a candidate that no invariant excludes";   // where there is no proof
+  bool is_reached = false;                 // the probe got there
   std::vector<LocalState> candidate;
   std::vector<std::string> survived;       // the methods that could not exclude the candidate
 };
 
+// Whether a short search finds a run to a state, or to another bad one. Asked once, before anything costly is tried against the state.
+using Probe = std::function<bool(std::span<const LocalState> state)>;
+
 // The default form: SAT proposes a bad state, an invariant is looked for that excludes it, and excludes its neighbours with it; until no proposal
 // is left, which is a proof, or until a candidate survives. docs/algorithms/synchro.md. Throws Stopped.
-Finding lazy_form(const Network& network, const Property& property, const Settings& settings, const Limits& limits, Progress& progress, Statistics& statistics);
+Finding lazy_form(const Network& network, const Property& property, const Settings& settings, const Probe& probe, const Limits& limits, Statistics& statistics);
 
 }  // namespace parley::synchro

@@ -21,9 +21,8 @@ using testing::Random;
 const Limits kNoLimits;
 
 Finding find(const Network& net, const Property& property, const Settings& settings = {}) {
-  Progress silent;
   Statistics statistics;
-  return lazy_form(net, property, settings, kNoLimits, silent, statistics);
+  return lazy_form(net, property, settings, {}, kNoLimits, statistics);
 }
 
 // The rules of docs/formats/evidence.md for steps, followed to the letter, on a proof whose facts are checked in every reachable state.
@@ -249,9 +248,8 @@ TEST(LazyForm, StopsAtLimits) {
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "A" + std::to_string(i) + ": 0 -a" + std::to_string(i) + "-> 1 -b" + std::to_string(i) + "-> 0\n";
   const Network net = network(text);
-  Progress silent;
   Statistics statistics;
-  EXPECT_THROW(lazy_form(net, {"", Deadlock{}}, {}, limits, silent, statistics), Stopped);
+  EXPECT_THROW(lazy_form(net, {"", Deadlock{}}, {}, {}, limits, statistics), Stopped);
 }
 
 }  // namespace

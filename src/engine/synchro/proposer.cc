@@ -82,7 +82,11 @@ SatLiteral Proposer::literal_of(std::uint32_t variable, const std::vector<std::u
   const SatLiteral in_set = solver_.fresh();
   found->second = in_set;
   meanings_.push_back({variable, values, 0});
-  // That other values are not in it follows, since a variable has one value only: a clause for each of them would cost states times labels.
+  // That other values are not in it follows, since a variable has one value only. Saying so helps propagation; but of many values it would cost states times labels.
+  constexpr std::uint32_t kFew = 64;
+  if (all <= kFew)
+    for (std::uint32_t value = 0; value < all; ++value)
+      if (!std::binary_search(values.begin(), values.end(), value)) add_clause({-value_literal(variable, value), -in_set}, {});
   std::vector<SatLiteral> some{-in_set};
   for (std::uint32_t value : values) {
     add_clause({-value_literal(variable, value), in_set}, {});
@@ -257,6 +261,7 @@ std::optional<std::vector<std::uint32_t>> Proposer::sketch() {
 bool Proposer::exclude_if_broken(std::span<const std::uint32_t> values) {
   bool is_broken = false;
   for (std::uint32_t constraint : lazy_) {
+    pulse_.beat();
     if (!constraints_.is_broken(constraint, values)) continue;
     is_broken = true;
     exclude(constraint, values);

@@ -51,6 +51,11 @@ constexpr std::array kRows = {kForm,       kPair,   kOrder, kOrderData,   kRelat
 
 std::span<const OptionRow> options() { return kRows; }
 
+Options without_last_resort(Options options) {
+  options.set(kLastResort, 0);
+  return options;
+}
+
 Settings settings(const Options& options) {
   return {.form = static_cast<Form>(options.number(kForm)),
           .pair = options.on(kPair),

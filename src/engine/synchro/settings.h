@@ -32,5 +32,6 @@ struct Settings {
 
 std::span<const OptionRow> options();
 Settings settings(const Options& options);
+Options without_last_resort(Options options);
 
 }  // namespace parley::synchro

@@ -1,6 +1,9 @@
 #include "engine/synchro/synchro.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
 
 #include "engine/synchro/confirm.h"
 #include "engine/synchro/lazy_form.h"
@@ -28,6 +31,9 @@ std::optional<std::string> SynchroEngine::declines(const Network&, const Propert
 
 // Where there may be too many states to visit, it is worth asking whether any must be visited. Formulas go to whoever starts from what they name.
 bool SynchroEngine::comes_first(const Network& network, const Property&) const { return !fits_into_a_word(network); }
+
+// Whoever is asked next may have a certificate, which the SMT form has not.
+Options SynchroEngine::first_try(const Options& options, const Network&) const { return synchro::without_last_resort(options); }
 
 namespace {
 
@@ -58,8 +64,18 @@ class Answer {
       : network_(task.network), property_(property), settings_(settings), run_(run), is_reach_(kind_of(property) == PropertyKind::kReach) {}
 
   Outcome operator()() {
-    synchro::Finding finding = settings_.form == Form::kLazy ? synchro::lazy_form(network_, property_, settings_, run_.limits, run_.progress, run_.statistics)
-                                                             : formula(settings_.form);
+    std::optional<Trace> probed;
+    const synchro::Probe probe = [&](std::span<const LocalState> state) {
+      constexpr std::uint64_t kShare = 16;
+      constexpr std::uint64_t kStepsEach = 200;   // what is wide takes long to get anywhere, and linear programs longer
+      const std::uint64_t budget = std::clamp<std::uint64_t>(kStepsEach * network_.num_components(), settings_.budget / kShare, settings_.budget);
+      probed = synchro::confirm(network_, property_, state, budget, run_.seed, run_.limits, run_.statistics);
+      return probed.has_value();
+    };
+    synchro::Finding finding = settings_.form == Form::kLazy
+                                   ? synchro::lazy_form(network_, property_, settings_, settings_.confirm ? probe : synchro::Probe(), run_.limits, run_.statistics)
+                                   : formula(settings_.form);
+    if (finding.is_reached) return reached(*std::move(probed));
     if (finding.is_proved) return excluded(std::move(finding.proof));
     Unknown unknown{.reason = std::move(finding.reason), .candidate = std::move(finding.candidate), .survived = std::move(finding.survived)};
     try {
