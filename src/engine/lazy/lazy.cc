@@ -84,11 +84,32 @@ void claim_self_contained(SelfContainment& is_self_contained, const Property& pr
   }
 }
 
+// The components in rules that never fire only because some participant does not reach a state from which it could.
+std::vector<bool> in_rules_that_seem_to_fire(const Network& network, const LocalReach& reach) {
+  std::vector<std::vector<bool>> has_edge(network.num_templates());
+  for (TemplateId of : network.templates()) {
+    const Lts& lts = network.lts(of);
+    has_edge[of.index()].resize(lts.num_labels());
+    for (LocalState state : lts.states())
+      for (const Edge& edge : lts.edges(state)) has_edge[of.index()][edge.label.index()] = true;
+  }
+  std::vector<bool> result(network.num_components());
+  for (RuleId rule : network.rules()) {
+    const auto participants = network.participants(rule);
+    if (reach.could_fire(network, rule)) continue;
+    if (!std::ranges::all_of(participants, [&](const Participant& p) { return bool{has_edge[network.template_of(p.component).index()][p.label.index()]}; })) continue;
+    for (const Participant& participant : participants) result[participant.component.index()] = true;
+  }
+  return result;
+}
+
 // Both halves of every sum that never changes. A closed set's invariants speak of all edges of a component, so sums over components that have states
-// which they never reach are left out.
+// which they never reach are left out, and so are those which lean on somebody else's not reaching one.
 void add_constant_sums(const Network& network, const Limits& limits, std::vector<LinearInvariant>& invariants) {
   const LocalReach reach(network, limits);
+  const std::vector<bool> is_misleading = in_rules_that_seem_to_fire(network, reach);
   const auto is_reached = [&](const RegionSum::Row& row) {
+    if (is_misleading[row.component.index()]) return false;
     const auto states = network.lts(row.component).states();
     return std::all_of(states.begin(), states.end(), [&](LocalState state) { return reach.is_reached(row.component, state); });
   };

@@ -226,7 +226,7 @@ class Search {
     std::vector<std::string> names;
     if (settings_.sums) names.emplace_back("sums");
     if (settings_.traps) names.emplace_back("traps");
-    if (settings_.pair) names.emplace_back("pairs");
+    if (settings_.pair) names.emplace_back("pair");
     if (settings_.congruences) names.emplace_back("congruences");
     if (settings_.order_data) names.emplace_back("order-data");
     if (settings_.order) names.emplace_back("order");
