@@ -135,7 +135,8 @@ class FactChecker {
           pulse_.beat();
           if (seen_[rule.index()] == now_) continue;
           seen_[rule.index()] = now_;
-          if ((found = objection(rule))) break;
+          found = objection(rule);
+          if (found) break;
         }
       }
     for (const Row& row : rows) row_of_[row.component.index()] = kNone;

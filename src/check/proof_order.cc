@@ -1,6 +1,7 @@
 #include "check/proof_order.h"
 
 #include <algorithm>
+#include <compare>
 #include <deque>
 
 namespace parley::proof {
@@ -20,11 +21,11 @@ void OrderFinder::find_classes() {
   };
   std::sort(sorted.begin(), sorted.end(), [&](Event a, Event b) {
     const auto order = compare(a, b);
-    return order != 0 ? order < 0 : a < b;
+    return std::is_eq(order) ? a < b : std::is_lt(order);
   });
   classes_.resize(sorted.size());
   for (std::size_t i = 0; i < sorted.size(); ++i)
-    classes_[sorted[i]] = i > 0 && compare(sorted[i - 1], sorted[i]) == 0 ? classes_[sorted[i - 1]] : sorted[i];
+    classes_[sorted[i]] = i > 0 && std::is_eq(compare(sorted[i - 1], sorted[i])) ? classes_[sorted[i - 1]] : sorted[i];
 }
 
 OrderFinder::Event OrderFinder::event_of(RuleId rule, bool classes) { return classes ? classes_[rule.index()] : rule.value; }
