@@ -226,7 +226,9 @@ class StepChecker {
       const Constraint* constraint = constraints_.find(term.constraint);
       if (constraint == nullptr) found = too_large(term.constraint);
       else if (constraint->modulus() != 0) found = fmt::format("number {} is a congruence, which is no part of a sum", term.constraint);
-      else if ((size += static_cast<__int128>(term.factor) * constraint->size()) >= Constraint::kSumLimit) found = too_large(number);
+      if (found) break;
+      size += static_cast<__int128>(term.factor) * constraint->size();
+      if (size >= Constraint::kSumLimit) found = too_large(number);
       if (found) break;
       bound += term.factor * constraint->bound();
       for (const Constraint::Row& row : constraint->rows()) {
