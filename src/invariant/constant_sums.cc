@@ -1,10 +1,9 @@
 #include "invariant/constant_sums.h"
 
-#include <map>
 #include <optional>
-#include <string>
 
 #include "invariant/linear_system.h"
+#include "invariant/local_reach.h"
 
 namespace parley {
 
@@ -21,35 +20,25 @@ struct LocalSpace {
 };
 
 template <class Number>
-LocalSpace<Number> local_space(const Lts& lts, const std::vector<bool>& used, const Limits& limits) {
+LocalSpace<Number> local_space(const Network& network, const LocalReach& reach, ComponentId component, const Limits& limits) {
   using Term = typename LinearSystem<Number>::Term;
+  const Lts& lts = network.lts(component);
   const std::size_t states = lts.num_states();
   LinearSystem<Number> system(states + lts.num_labels());
   for (LocalLabel label : lts.labels()) system.set_weight(static_cast<std::uint32_t>(states + label.index()), std::uint64_t{1} << 32);
   system.add({{static_cast<std::uint32_t>(lts.initial().index()), Number(1)}});
-  std::vector<bool> seen(states);
-  std::vector<bool> performed(lts.num_labels());
-  std::vector<LocalState> stack{lts.initial()};
-  seen[lts.initial().index()] = true;
-  while (!stack.empty()) {
-    const LocalState from = stack.back();
-    stack.pop_back();
-    for (const Edge& edge : lts.edges(from)) {
-      if (!used[edge.label.index()]) continue;
-      performed[edge.label.index()] = true;
-      system.add({{edge.target.value, Number(1)}, {from.value, Number(-1)}, {static_cast<std::uint32_t>(states + edge.label.index()), Number(-1)}});
-      if (!seen[edge.target.index()]) {
-        seen[edge.target.index()] = true;
-        stack.push_back(edge.target);
-      }
-    }
+  for (LocalState from : lts.states()) {
+    if (!reach.is_reached(component, from)) continue;
+    for (const Edge& edge : lts.edges(from))
+      if (reach.is_performed(component, edge.label))
+        system.add({{edge.target.value, Number(1)}, {from.value, Number(-1)}, {static_cast<std::uint32_t>(states + edge.label.index()), Number(-1)}});
   }
   system.solve(limits);
 
   LocalSpace<Number> space;
   std::vector<std::uint32_t> number(states + lts.num_labels());
   for (LocalLabel label : lts.labels())
-    if (const auto variable = static_cast<std::uint32_t>(states + label.index()); performed[label.index()] && system.is_free(variable))
+    if (const auto variable = static_cast<std::uint32_t>(states + label.index()); reach.is_performed(component, label) && system.is_free(variable))
       number[variable] = static_cast<std::uint32_t>(space.dimension++);
   const auto renumbered = [&](typename LinearSystem<Number>::Combination terms) {
     for (Term& term : terms) term.variable = number[term.variable];
@@ -57,10 +46,10 @@ LocalSpace<Number> local_space(const Lts& lts, const std::vector<bool>& used, co
   };
   space.weights.resize(states);
   for (LocalState state : lts.states())
-    if (seen[state.index()]) space.weights[state.index()] = renumbered(system.value(state.value));
+    if (reach.is_reached(component, state)) space.weights[state.index()] = renumbered(system.value(state.value));
   space.amounts.resize(lts.num_labels());
   for (LocalLabel label : lts.labels())
-    if (performed[label.index()]) space.amounts[label.index()] = renumbered(system.value(static_cast<std::uint32_t>(states + label.index())));
+    if (reach.is_performed(component, label)) space.amounts[label.index()] = renumbered(system.value(static_cast<std::uint32_t>(states + label.index())));
   return space;
 }
 
@@ -71,7 +60,7 @@ class GlobalSpace {
   using Term = typename LinearSystem<Number>::Term;
   using Combination = typename LinearSystem<Number>::Combination;
 
-  GlobalSpace(const Network& network, const Limits& limits) : network_(network), limits_(limits), system_(place(network)) {
+  GlobalSpace(const Network& network, const Limits& limits) : network_(network), limits_(limits), reach_(network, limits), system_(place(network)) {
     for (RuleId rule : network.rules()) add(rule);
     system_.solve(limits);
   }
@@ -95,25 +84,21 @@ class GlobalSpace {
     return ComponentId(static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), variable) - begins_.begin()) - 1);
   }
   std::uint32_t first(ComponentId component) const { return begins_[component.index()]; }
-  const LocalSpace<Number>& space(ComponentId component) const { return spaces_[space_of_[component.index()]]; }
+  const LocalSpace<Number>& space(ComponentId component) const { return spaces_[reach_.kind_of(component)]; }
 
  private:
   std::size_t place(const Network& network) {
-    std::map<std::pair<TemplateId, std::vector<bool>>, std::uint32_t> known;
-    space_of_.reserve(network.num_components());
+    std::vector<bool> is_known(reach_.num_kinds());
+    spaces_.resize(reach_.num_kinds());
     begins_.reserve(network.num_components() + 1);
     begins_.push_back(0);
     Pulse pulse(limits_);
-    std::vector<bool> used;
     for (ComponentId component : network.components()) {
       pulse.beat();
-      const Lts& lts = network.lts(component);
-      used.assign(lts.num_labels(), false);
-      for (LocalLabel label : lts.labels()) used[label.index()] = !network.rules(component, label).empty();
-      const auto [found, is_new] = known.try_emplace({network.template_of(component), used}, static_cast<std::uint32_t>(spaces_.size()));
-      if (is_new) spaces_.push_back(local_space<Number>(lts, used, limits_));
-      space_of_.push_back(found->second);
-      begins_.push_back(begins_.back() + static_cast<std::uint32_t>(spaces_[found->second].dimension));
+      const std::uint32_t kind = reach_.kind_of(component);
+      if (!is_known[kind]) spaces_[kind] = local_space<Number>(network, reach_, component, limits_);
+      is_known[kind] = true;
+      begins_.push_back(begins_.back() + static_cast<std::uint32_t>(spaces_[kind].dimension));
     }
     return begins_.back();
   }
@@ -130,8 +115,8 @@ class GlobalSpace {
 
   const Network& network_;
   const Limits& limits_;
-  std::vector<LocalSpace<Number>> spaces_;
-  std::vector<std::uint32_t> space_of_;
+  LocalReach reach_;
+  std::vector<LocalSpace<Number>> spaces_;   // by kind of component
   std::vector<std::uint32_t> begins_;
   LinearSystem<Number> system_;
 };
