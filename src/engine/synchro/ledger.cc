@@ -59,6 +59,7 @@ std::uint32_t Ledger::half(const ConstantSum& sum, Half half) {
 
 std::uint32_t Ledger::add(Congruence congruence) {
   std::vector<Constraints::Row> rows;
+  rows.reserve(congruence.rows.size());
   for (const Congruence::Row& row : congruence.rows) rows.push_back({row.component.value, row_table(row.component, row.weights)});
   const std::uint32_t number = question_.constraints.add_congruence(rows, congruence.modulus, congruence.remainder);
   return note(number, std::move(congruence));

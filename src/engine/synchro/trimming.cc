@@ -161,7 +161,8 @@ class Trimmer {
       }
     };
     want(conflict);
-    for (std::size_t i = 0; i < places.size(); ++i) want(reasons_[variable(trail_[places[i]])]);
+    std::size_t next = 0;
+    while (next < places.size()) want(reasons_[variable(trail_[places[next++]])]);   // which adds places
     std::sort(places.begin(), places.end());
     std::vector<std::uint32_t> used;
     used.reserve(places.size() + 1);
