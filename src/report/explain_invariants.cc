@@ -58,6 +58,7 @@ class Groups {
   const std::vector<Group>& all() const { return groups_; }
   std::string form() const {
     std::vector<std::string> kinds;
+    kinds.reserve(groups_.size());
     for (const Group& group : groups_) kinds.push_back(group.kind());
     std::ranges::sort(kinds);
     return fmt::format("{}", fmt::join(kinds, ";"));

@@ -273,7 +273,7 @@ int Encoding<Solver>::count_at_most(const std::map<ComponentId, std::vector<std:
     std::int64_t rest = 0;   // what the components still to come can add
     for (const auto& [component, row] : rows) {
       std::map<std::int64_t, std::vector<LocalState>> by_weight;
-      for (std::uint32_t state = 0; state < row.size(); ++state) by_weight[row[state]].push_back(LocalState(state));
+      for (std::uint32_t state = 0; state < row.size(); ++state) by_weight[row[state]].emplace_back(state);
       const std::int64_t least = by_weight.begin()->first;
       bound -= least;
       rest += by_weight.rbegin()->first - least;
@@ -328,7 +328,7 @@ void Encoding<Solver>::add_pairs() {
       pulse_.beat();
       met.clear();
       for (std::uint32_t other = 0; other < seconds; ++other)
-        if (table.reaches(state, LocalState(other))) met.push_back(LocalState(other));
+        if (table.reaches(state, LocalState(other))) met.emplace_back(other);
       if (met.size() == seconds) continue;
       // Either what goes with the state, or what does not: whichever is shorter.
       if (met.size() <= seconds / 2) {

@@ -76,7 +76,7 @@ PairTable Pairs::explore(const Pair& pair, const Key& key) const {
   limits_.expect(one.num_states() * ((two.num_states() + 63) / 64) * 8);
   PairTable table(one.num_states(), two.num_states());
   std::vector<std::vector<LocalLabel>> with(firsts);
-  for (std::size_t i = 2 + firsts + seconds; i < key.size(); i += 2) with[key[i]].push_back(LocalLabel(key[i + 1]));
+  for (std::size_t i = 2 + firsts + seconds; i < key.size(); i += 2) with[key[i]].emplace_back(key[i + 1]);
 
   std::vector<std::pair<LocalState, LocalState>> waiting;
   const auto arrive = [&](LocalState first, LocalState second) {

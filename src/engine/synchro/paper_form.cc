@@ -166,6 +166,7 @@ std::vector<DifferenceRow> difference_rows(const Lts& lts, const DifferenceTable
     });
   }
   std::vector<DifferenceRow> rows;
+  rows.reserve(values.size());
   for (auto& [pair, its] : values) rows.push_back({pair.first, pair.second, std::move(its)});
   return rows;
 }
