@@ -217,6 +217,16 @@ void show_reduced(std::ostream& out, const ReducedSet& set) {
                        count_text(*std::max_element(set.ranks.begin(), set.ranks.end())));
 }
 
+void show_leaps(std::ostream& out, const LeapSet& set) {
+  if (set.is_reduced) {
+    show_reduced(out, set.nodes);
+  } else {
+    out << fmt::format("{} of all {}, closed under every leap, none of them bad\n", plural(set.nodes.states.size(), "node", "nodes"),
+                       plural(set.nodes.states.num_columns(), "component", "components"));
+  }
+  out << "a node stands for all states that its components come to on their own, each by its local rules\n";
+}
+
 }  // namespace
 
 void show(std::ostream& out, const Network& network, const Property& property, const Evidence& evidence) {
@@ -228,6 +238,8 @@ void show(std::ostream& out, const Network& network, const Property& property, c
     show_set(out, network, **set);
   } else if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence)) {
     show_reduced(out, **reduced);
+  } else if (const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&evidence)) {
+    show_leaps(out, **leaps);
   } else if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) {
     show_cases(out, network, property, evidence, **cases);
   } else if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence)) {
@@ -243,6 +255,9 @@ std::string summary(const Network& network, const Evidence& evidence) {
                        count_text((*set)->states.num_columns()), plural(network.num_components(), "component", "components"));
   if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence))
     return fmt::format("reduced set of {} over {}", plural((*set)->states.size(), "state", "states"),
+                       plural(network.num_components(), "component", "components"));
+  if (const auto* set = std::get_if<std::shared_ptr<const LeapSet>>(&evidence))
+    return fmt::format("{} of {} over {}", (*set)->is_reduced ? "reduced leap set" : "leap set", plural((*set)->nodes.states.size(), "node", "nodes"),
                        plural(network.num_components(), "component", "components"));
   if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) {
     const auto leaves = std::count_if((*cases)->tree.begin(), (*cases)->tree.end(), [](std::uint32_t node) { return node != CaseSplit::kSplit; });

@@ -46,6 +46,7 @@ EvidenceKind kind_of(const Evidence& evidence) {
     EvidenceKind operator()(const std::shared_ptr<const ReducedSet>&) const { return EvidenceKind::kReducedSet; }
     EvidenceKind operator()(const std::shared_ptr<const CaseSplit>&) const { return EvidenceKind::kCaseSplit; }
     EvidenceKind operator()(const std::shared_ptr<const InvariantProof>&) const { return EvidenceKind::kInvariants; }
+    EvidenceKind operator()(const std::shared_ptr<const LeapSet>&) const { return EvidenceKind::kLeapSet; }
   };
   return std::visit(KindOf{}, evidence);
 }
@@ -58,6 +59,7 @@ std::string_view kind_name(EvidenceKind kind) {
     case EvidenceKind::kReducedSet: return "reduced-set";
     case EvidenceKind::kCaseSplit: return "case-split";
     case EvidenceKind::kInvariants: return "invariants";
+    case EvidenceKind::kLeapSet: return "leap-set";
   }
   return "";
 }
@@ -99,7 +101,7 @@ std::vector<ComponentId> support(const Network& network, const Property& propert
     found.insert(found.end(), asked.begin(), asked.end());
     return each_once(std::move(found));
   }
-  std::vector<ComponentId> all;   // a reduced set speaks of everybody; without evidence nobody said on whom it depends
+  std::vector<ComponentId> all;   // a reduced set and a leap set speak of everybody; without evidence nobody said on whom it depends
   all.reserve(network.num_components());
   for (ComponentId component : network.components()) all.push_back(component);
   return all;

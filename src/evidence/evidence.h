@@ -108,6 +108,17 @@ struct ReducedSet {
   static constexpr std::size_t kWordBits = 64;
 };
 
+// A set of nodes of the leap graph: vectors of local states, a column for every component, in the order of the network. A node stands for all global states
+// that its components come to by local rules alone (rules with one participant), each on its own; a leap is a step by a shared rule from one of
+// these. In a component, states that lead to one another by local rules are alike, and the one with the smallest number stands for all.
+//
+// If 'is_reduced', the nodes are those of a reduced set of the leap network, a network whose steps are leaps, with supports and perhaps ranks; otherwise
+// no leap leads out of the set, and supports and ranks are empty. What a judge demands of either stands in docs/formats/evidence.md.
+struct LeapSet {
+  ReducedSet nodes;
+  bool is_reduced = false;
+};
+
 struct NotCertified {
   std::string why;
 };
@@ -115,11 +126,11 @@ struct NotCertified {
 // A trace leads to a state, a set rules states out. So a trace can show that `reach` holds, or that any other property is
 // violated; a set, a split into cases, or a proof from invariants, that `reach` is violated, or that any other property holds.
 using Evidence = std::variant<NotCertified, Trace, std::shared_ptr<const ClosedSet>, std::shared_ptr<const ReducedSet>,
-                              std::shared_ptr<const CaseSplit>, std::shared_ptr<const InvariantProof>>;
+                              std::shared_ptr<const CaseSplit>, std::shared_ptr<const InvariantProof>, std::shared_ptr<const LeapSet>>;
 
-enum class EvidenceKind : std::uint8_t { kNone, kTrace, kClosedSet, kReducedSet, kCaseSplit, kInvariants };
+enum class EvidenceKind : std::uint8_t { kNone, kTrace, kClosedSet, kReducedSet, kCaseSplit, kInvariants, kLeapSet };
 EvidenceKind kind_of(const Evidence& evidence);
-std::string_view kind_name(EvidenceKind kind);   // as in JSON: none trace closed-set reduced-set case-split invariants
+std::string_view kind_name(EvidenceKind kind);   // as in JSON: none trace closed-set reduced-set case-split invariants leap-set
 
 enum class Verdict : std::uint8_t { kUnknown, kHolds, kViolated };
 std::string_view verdict_name(Verdict verdict);

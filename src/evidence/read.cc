@@ -15,7 +15,7 @@ namespace {
 constexpr std::array kKinds = {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock, PropertyKind::kReach, PropertyKind::kNever,
                                PropertyKind::kSafety};
 constexpr std::string_view kMagic = "parley-evidence ";
-constexpr std::uint64_t kNewestVersion = 4;
+constexpr std::uint64_t kNewestVersion = 5;
 constexpr std::size_t kHashDigits = 64;
 
 bool is_hash_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
@@ -28,7 +28,7 @@ bool read_version(Scanner& in, std::uint64_t& version) {
   if (!in.number(version)) return false;
   if (version < 1 || version > kNewestVersion)
     return in.fail(at, in.offset() - at, "evidence-version", fmt::format("this is version {} of the format", version),
-                   "this program reads versions 1 to 4");
+                   "this program reads versions 1 to 5");
   return in.end_line();
 }
 
@@ -152,7 +152,8 @@ bool read_kind(Scanner& in, std::uint64_t version, EvidenceHeader& header) {
     EvidenceKind kind;
   };
   constexpr std::array kSince = {Since{1, EvidenceKind::kTrace}, Since{1, EvidenceKind::kClosedSet}, Since{2, EvidenceKind::kReducedSet},
-                                 Since{3, EvidenceKind::kCaseSplit}, Since{4, EvidenceKind::kInvariants}};
+                                 Since{3, EvidenceKind::kCaseSplit}, Since{4, EvidenceKind::kInvariants},
+                                 Since{5, EvidenceKind::kLeapSet}};
   std::string expected;
   for (const Since& since : kSince) {
     if (since.version > version) break;

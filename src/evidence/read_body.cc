@@ -112,6 +112,11 @@ Result<Evidence> read_evidence_body(const SourceText& source, const EvidenceHead
     if (!set || !read_end(in)) return in.error();
     return Evidence(std::make_shared<const ReducedSet>(std::move(*set)));
   }
+  if (head.header.kind == EvidenceKind::kLeapSet) {
+    std::optional<LeapSet> set = read_leap_set(in, head.version, network, limits);
+    if (!set || !read_end(in)) return in.error();
+    return Evidence(std::make_shared<const LeapSet>(std::move(*set)));
+  }
   if (head.header.kind == EvidenceKind::kCaseSplit) {
     CaseSplit cases;
     if (!read_cases(in, head.version, network, limits, cases) || !read_end(in)) return in.error();

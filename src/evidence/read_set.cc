@@ -74,11 +74,11 @@ class DigitLines {
 
 class SetReader {
  public:
-  enum class Kind : std::uint8_t { kClosed, kReduced };
+  enum class Kind : std::uint8_t { kClosed, kReduced, kLeaps };
   SetReader(Scanner& in, Kind kind, std::uint64_t version, const Network& network, const Limits& limits)
-      : in_(in), network_(network), limits_(limits), pulse_(limits), version_(version), is_reduced_(kind == Kind::kReduced) {}
+      : in_(in), network_(network), limits_(limits), pulse_(limits), kind_(kind), version_(version), is_reduced_(kind == Kind::kReduced) {}
 
-  // A closed set has no supports and no ranks.
+  // A closed set has no supports and no ranks, and neither has a leap set that is not reduced.
   std::optional<ReducedSet> read() {
     std::uint64_t columns = 0;
     std::uint64_t rows = 0;
@@ -86,9 +86,13 @@ class SetReader {
     if (!in_.literal(" states ")) return std::nullopt;
     const std::size_t at = in_.offset();
     if (!in_.number(rows)) return std::nullopt;
+    if (kind_ == Kind::kLeaps && in_.sees(' ')) {
+      if (!in_.literal(kReducedWord)) return std::nullopt;
+      is_reduced_ = true;
+    }
     is_ranked_ = is_reduced_ && in_.sees(' ');
-    if (is_ranked_ && !in_.literal(" ranked")) return std::nullopt;
-    if (!is_reduced_ && version_ >= 3 && !read_claims()) return std::nullopt;
+    if (is_ranked_ && !in_.literal(kRankedWord)) return std::nullopt;
+    if (kind_ == Kind::kClosed && version_ >= 3 && !read_claims()) return std::nullopt;
     if (!in_.end_line() || !is_possible(at, rows, 1)) return std::nullopt;
     // A line for each: a number that cannot be true must not allocate anything.
     if (columns > in_.left()) {
@@ -100,13 +104,14 @@ class SetReader {
       if (!read_dictionary()) return std::nullopt;
     }
     begins_.push_back(dictionary_.size());
-    if (!each_once() || (is_reduced_ && !in_order()) || !read_invariants()) return std::nullopt;
+    if (!each_once() || (kind_ != Kind::kClosed && !in_order()) || !read_invariants()) return std::nullopt;
 
     ReducedSet set{.states = StateTable(network_, components_), .supports = {}, .ranks = {}};
     if (!read_rows(at, rows, set)) return std::nullopt;
     return set;
   }
 
+  bool is_reduced() const { return is_reduced_; }   // after it was read
   // Of a closed set; to be asked for once, after it was read.
   std::vector<LinearInvariant> take_invariants() { return std::move(invariants_); }
   bool is_self_contained() const { return is_self_contained_; }
@@ -172,11 +177,12 @@ class SetReader {
     return true;
   }
 
-  // A reduced set speaks of every component.
+  // A reduced set and a leap set speak of every component.
   bool in_order() {
     for (std::size_t i = 0; i < components_.size(); ++i)
       if (components_[i].index() != i)
-        return in_.fail(offsets_[i], 1, "evidence-order", "a reduced set lists all components, in the order of the network");
+        return in_.fail(offsets_[i], 1, "evidence-order",
+                        fmt::format("a {} set lists all components, in the order of the network", kind_ == Kind::kLeaps ? "leap" : "reduced"));
     return components_.size() == network_.num_components() ||
            in_.fail_here(fmt::format("the line of component '{}'", network_.name(ComponentId(components_.size()))));
   }
@@ -320,8 +326,9 @@ class SetReader {
   const Network& network_;
   const Limits& limits_;
   Pulse pulse_;
+  Kind kind_;
   std::uint64_t version_;
-  bool is_reduced_;
+  bool is_reduced_;   // each row has a support
   bool is_ranked_ = false;
   std::vector<ComponentId> components_;
   std::vector<std::size_t> offsets_;
@@ -338,6 +345,13 @@ class SetReader {
 
 std::optional<ReducedSet> read_reduced_set(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits) {
   return SetReader(in, SetReader::Kind::kReduced, version, network, limits).read();
+}
+
+std::optional<LeapSet> read_leap_set(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits) {
+  SetReader reader(in, SetReader::Kind::kLeaps, version, network, limits);
+  std::optional<ReducedSet> set = reader.read();
+  if (!set) return std::nullopt;
+  return LeapSet{.nodes = std::move(*set), .is_reduced = reader.is_reduced()};
 }
 
 std::optional<ClosedSet> read_closed_set(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits) {

@@ -84,6 +84,7 @@ std::size_t version_of(const Evidence& evidence) {
     return is_written_packed((*closed)->states.size()) ? 2 : 1;
   }
   if (std::holds_alternative<std::shared_ptr<const InvariantProof>>(evidence)) return 4;
+  if (std::holds_alternative<std::shared_ptr<const LeapSet>>(evidence)) return 5;
   return std::holds_alternative<std::shared_ptr<const CaseSplit>>(evidence) ? 3 : 2;
 }
 
@@ -101,6 +102,7 @@ void write_evidence(std::ostream& stream, const EvidenceHeader& header, const Ne
   if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence)) write_set(out, network, words, **reduced, limits);
   if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) write_cases(out, network, words, **cases, limits);
   if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence)) write_proof(out, network, words, **proof, limits);
+  if (const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&evidence)) write_set(out, network, words, **leaps, limits);
   out << "end";
   out.end_line();
 }

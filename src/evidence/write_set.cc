@@ -151,6 +151,20 @@ void write_invariant(Buffer& out, const Network& network, const LinearInvariant&
   }
 }
 
+// 'claim' stands behind the number of states.
+void write_with_supports(Buffer& out, const Network& network, StateWords& words, const ReducedSet& set, std::string_view claim, const Limits& limits) {
+  if (set.supports.size() != set.states.size() * set.words_per_support() ||
+      (!set.ranks.empty() && set.ranks.size() != set.states.size()))
+    throw std::logic_error("a reduced set with a support or a rank too many or too few");
+  Pulse pulse(limits);
+  SetText text(out, network, words, set.states, limits, pulse);
+  out << "components " << set.states.num_columns() << " states " << text.size() << claim;
+  if (!set.ranks.empty()) out << kRankedWord;
+  out.end_line();
+  text.write_components();
+  text.write_rows(SupportsAndRanks(out, set, limits, pulse));
+}
+
 }  // namespace
 
 bool is_written_packed(std::size_t rows) { return rows >= kMostTextRows; }
@@ -168,16 +182,19 @@ void write_set(Buffer& out, const Network& network, StateWords& words, const Clo
 }
 
 void write_set(Buffer& out, const Network& network, StateWords& words, const ReducedSet& set, const Limits& limits) {
-  if (set.supports.size() != set.states.size() * set.words_per_support() ||
-      (!set.ranks.empty() && set.ranks.size() != set.states.size()))
-    throw std::logic_error("a reduced set with a support or a rank too many or too few");
+  write_with_supports(out, network, words, set, "", limits);
+}
+
+void write_set(Buffer& out, const Network& network, StateWords& words, const LeapSet& set, const Limits& limits) {
+  if (set.is_reduced) return write_with_supports(out, network, words, set.nodes, kReducedWord, limits);
+  if (!set.nodes.supports.empty() || !set.nodes.ranks.empty())
+    throw std::logic_error("a leap set that is not reduced, with supports or ranks");
   Pulse pulse(limits);
-  SetText text(out, network, words, set.states, limits, pulse);
-  out << "components " << set.states.num_columns() << " states " << text.size();
-  if (!set.ranks.empty()) out << " ranked";
+  SetText text(out, network, words, set.nodes.states, limits, pulse);
+  out << "components " << set.nodes.states.num_columns() << " states " << text.size();
   out.end_line();
   text.write_components();
-  text.write_rows(SupportsAndRanks(out, set, limits, pulse));
+  text.write_rows(Plain());
 }
 
 }  // namespace parley

@@ -152,6 +152,10 @@ CheckReport make_check_report(const CheckFacts& facts, const Limits& limits) {
     report.evidence.length = (*set)->states.size();
     return report;
   }
+  if (const auto* set = std::get_if<std::shared_ptr<const LeapSet>>(evidence)) {
+    report.evidence.length = (*set)->nodes.states.size();
+    return report;
+  }
   if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(evidence)) {
     for (const std::shared_ptr<const ClosedSet>& set : (*cases)->sets) report.evidence.length += set->states.size();
     return report;

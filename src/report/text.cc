@@ -113,6 +113,9 @@ std::string evidence_text(const CheckReport& check, const TextSettings& settings
     case EvidenceKind::kReducedSet:
       text = fmt::format("reduced set of {} state{}", count_text(evidence.length), evidence.length == 1 ? "" : "s");
       break;
+    case EvidenceKind::kLeapSet:
+      text = fmt::format("closed set of {} leap node{}", count_text(evidence.length), evidence.length == 1 ? "" : "s");
+      break;
     case EvidenceKind::kCaseSplit:
       text = fmt::format("case split, sets of {} state{} together", count_text(evidence.length), evidence.length == 1 ? "" : "s");
       break;

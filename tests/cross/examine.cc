@@ -162,6 +162,8 @@ class Examination {
       if (*split == nullptr) return failure(Fault::kRejected, property, "a split into cases that is null");
     if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence))
       if (*proof == nullptr) return failure(Fault::kRejected, property, "a proof from invariants that is null");
+    if (const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&evidence))
+      if (*leaps == nullptr) return failure(Fault::kRejected, property, "a leap set that is null");
     const Judgement judgement = subject_.judge(network_, properties_[property], verdict, evidence, limits_, progress_);
     if (!judgement.accepted)
       return failure(Fault::kRejected, property, fmt::format("[{}] {}", judgement.obligation, judgement.reason));
