@@ -9,7 +9,7 @@ namespace parley::leap {
 struct LeapFormula {
   Predicate predicate;
   bool is_exact = false;    // true nowhere else
-  bool is_plain = false;    // no component occurs twice
+  bool is_plain = false;    // no component occurs twice in the given one, and each of them occurs in this one: it is what a judge makes of it
 };
 LeapFormula leap_formula(const Predicate& formula, const LocalParts& parts);
 
