@@ -24,6 +24,7 @@ struct JointLabel {
 
 bool is_offered(const LocalParts::Kind& kind, std::size_t node, const JointLabel& joint) {
   const std::span<const LocalParts::Rest> rests = kind.rests(node);
+  if (!joint.all && rests.size() < 2) return false;   // there is nothing to choose: the single rules do
   return !rests.empty() && std::ranges::all_of(rests, [&](const LocalParts::Rest& rest) {
     const auto offers = [&](LocalLabel label) { return std::ranges::binary_search(kind.offers(rest), label); };
     return joint.all ? std::ranges::all_of(joint.labels, offers) : std::ranges::any_of(joint.labels, offers);
