@@ -26,7 +26,7 @@ class Answering {
 
   void answer() {
     std::optional<LocalParts> parts;
-    if (!starts_in_error(task_.network)) parts = LocalParts::find(task_.network, settings_.most_work, run_.limits);
+    if (!starts_in_error(task_.network)) parts = LocalParts::find(task_.network, settings_.parts, run_.limits);
     if (parts && !parts->is_trivial()) answer_by_leaps(*std::move(parts));
     else answer_without_leaps();
   }

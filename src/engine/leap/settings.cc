@@ -64,6 +64,16 @@ constexpr OptionRow kWork = {
     .fuzz_least = 0,
     .fuzz_most = 1'000'000,
 };
+constexpr OptionRow kGrowth = {
+    .name = "leap.growth",
+    .help = "a component whose leaps are more than this many times its edges goes step by step; a few hundred leaps are free",
+    .kind = OptionKind::kNumber,
+    .preset = 4,
+    .least = 0,
+    .most = std::int64_t{1} << 40,
+    .fuzz_least = 0,
+    .fuzz_most = 8,
+};
 constexpr OptionRow kFullProduct = {
     .name = "leap.full-product",
     .help = "explore: count the full product too, and say how much smaller the graph is",
@@ -123,7 +133,7 @@ constexpr OptionRow kMostStates = {
     .fuzz_least = 0,
     .fuzz_most = 0,
 };
-constexpr std::array kOptions = {kMode,     kAssumeStable, kCertificate, kStubborn,      kFullFirst, kWork,
+constexpr std::array kOptions = {kMode,     kAssumeStable, kCertificate, kStubborn,      kFullFirst, kWork, kGrowth,
                                  kFullProduct, kWordBits,  kSharedFrom,  kBudget, kLastWalkSteps, kMostStates};
 
 std::uint64_t count(const Run& run, const OptionRow& row) { return static_cast<std::uint64_t>(run.options.number(row)); }
@@ -138,7 +148,7 @@ Settings settings(const Run& run) {
                     .stubborn = run.options.on(kStubborn),
                     .count_full = run.options.on(kFullProduct),
                     .word_bits = static_cast<unsigned>(run.options.number(kWordBits)),
-                    .most_work = count(run, kWork),
+                    .parts = {.most_work = count(run, kWork), .most_growth = count(run, kGrowth)},
                     .full_first = count(run, kFullFirst),
                     .walks_from = count(run, kBudget),
                     .answers = {.search = {.threads = run.threads, .most_states = count(run, kMostStates), .shared_from = count(run, kSharedFrom)},
