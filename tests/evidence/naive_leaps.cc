@@ -322,7 +322,7 @@ bool NaiveLeaps::fits_verdict(const LeapClaim& claim) const {
 }
 
 bool NaiveLeaps::contains_initial(const LeapClaim& claim) const {
-  if (!claim.is_reduced && begins_in_error() && !slip(LeapSlip::kBeginsAnywhere)) return false;
+  if (!claim.is_reduced && begins_in_error()) return false;
   return std::find(claim.rows.begin(), claim.rows.end(), initial()) != claim.rows.end();
 }
 

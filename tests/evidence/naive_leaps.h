@@ -22,7 +22,6 @@ LeapClaim to_leap_claim(const Case& asked);
 // A mistake that somebody could make in a judge of leap sets.
 enum class LeapSlip {
   kNone,
-  kBeginsAnywhere,      // contains-initial: a component may begin in an error state
   kUnrepresented,       // contains-initial: the initial state itself is looked for
   kFirstTop,            // closed: of several tops only the first
   kFromNode,            // closed: a leap starts in the node itself, and not in what its components come to
