@@ -107,10 +107,6 @@ class Component {
       all |= offers(at);
       if (!moves) rests |= just(at);
     });
-    bool settled = rests == 0 || !errs;
-    for_each(rests, [&](int at) { settled = settled && offers(at) == all; });
-    require(kind_.is_settled(node) == settled, "settled is who loses nothing by coming to rest", where(node));
-
     for (const LocalParts::Rest& rest : kind_.rests(node)) {
       const int at = static_cast<int>(rest.state.value);
       require(has(rests, at), "a rest is a state of the reach that no local rule moves", where(node));
@@ -128,6 +124,10 @@ class Component {
     for (const LocalParts::Rest& rest : kind_.rests(node))
       require(std::ranges::count_if(kind_.rests(node), [&](const LocalParts::Rest& other) { return is_at_least(static_cast<int>(rest.state.value), other); }) == 1,
               "no rest is needed where another one is", where(node));
+
+    bool settled = rests == 0 || !errs;
+    for_each(rests, [&](int at) { settled = settled && offers(at) == all; });
+    require(kind_.is_settled(node) == settled, "settled is who loses nothing by coming to rest", where(node));
   }
 
   const Case& of_;
@@ -149,18 +149,18 @@ void examine_parts(const Case& of, Tally& tally) {
   bool errs_alone = false;
   bool both = false;
   for (int number = 0; static_cast<std::size_t>(number) < of.plain.size(); ++number) {
-    Component component(of, number);
-    component.examine();
-    alike = alike || component.has_alike();
-    choice = choice || component.has_choice();
-    unsettled = unsettled || component.is_unsettled();
-    errs_alone = errs_alone || component.errs_alone();
     for (int label = 0; label < of.plain.of(number).labels; ++label) {
       both = both || (of.definition.is_local(number, label) && of.definition.is_shared(number, label));
       const LocalLabel own(static_cast<std::size_t>(label));
       require(of.kind(number).is_local(own) == of.definition.is_local(number, label) && of.kind(number).is_shared(own) == of.definition.is_shared(number, label),
               "a label is used as the rules use it", [&] { return "component " + std::to_string(number); });
     }
+    Component component(of, number);
+    component.examine();
+    alike = alike || component.has_alike();
+    choice = choice || component.has_choice();
+    unsettled = unsettled || component.is_unsettled();
+    errs_alone = errs_alone || component.errs_alone();
   }
   require(of.parts.is_settled() == !unsettled, "all are settled if each is", [] { return std::string("everywhere"); });
   tally.with_alike += alike ? 1 : 0;
