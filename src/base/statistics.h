@@ -39,9 +39,13 @@ class Statistics {
  public:
   void set(Statistic statistic, double value) { values_[static_cast<std::size_t>(statistic)] = value; }
   std::optional<double> value(Statistic statistic) const { return values_[static_cast<std::size_t>(statistic)]; }
+  // Which of its ways an engine took, where it has several; a text that stays. Empty if there is nothing to say.
+  void set_method(std::string_view method) { method_ = method; }
+  std::string_view method() const { return method_; }
 
  private:
   std::array<std::optional<double>, kStatistics> values_{};
+  std::string_view method_;
 };
 
 }  // namespace parley

@@ -9,6 +9,7 @@
 
 #include "engine/explicit/explicit.h"
 #include "engine/lazy/lazy.h"
+#include "engine/leap/leap.h"
 #include "engine/synchro/synchro.h"
 
 namespace parley {
@@ -17,7 +18,8 @@ std::span<const Engine* const> engines() {
   static const ExplicitEngine kExplicit;
   static const LazyEngine kLazy;
   static const SynchroEngine kSynchro;
-  static const std::array<const Engine*, 3> kEngines = {&kLazy, &kSynchro, &kExplicit};
+  static const LeapEngine kLeap;
+  static const std::array<const Engine*, 4> kEngines = {&kLazy, &kSynchro, &kExplicit, &kLeap};
   return kEngines;
 }
 

@@ -71,7 +71,9 @@ Head head_of(const CheckReport& check, NameTarget name_target, const TextSetting
 }
 
 std::string effort_text(const CheckReport& check, const TextSettings& settings) {
-  std::string text = check.engine.empty() ? "" : printable(check.engine, settings.charset()) + ", ";
+  std::string text = check.engine.empty() ? "" : printable(check.engine, settings.charset());
+  if (!check.statistics.method().empty()) text += fmt::format(" by {}", check.statistics.method());
+  if (!text.empty()) text += ", ";
   text += seconds_text(check.time_s);
   if (const std::optional<double> states = check.statistics.value(Statistic::kStates)) {
     const auto count = static_cast<std::uint64_t>(*states);

@@ -100,25 +100,29 @@ constexpr std::array kOptions = {kCertificate, kStubborn, kFullFirst, kTableBits
 
 std::span<const OptionRow> options() { return kOptions; }
 
-bool wants_certificate(const Run& run) { return run.options.on(kCertificate); }
 bool wants_stubborn_sets(const Run& run) { return run.options.on(kStubborn); }
 unsigned word_bits(const Run& run) { return static_cast<unsigned>(run.options.number(kWordBits)); }
 
-std::optional<std::uint64_t> states_before_walks(const Run& run, std::size_t words_a_state) {
-  const auto budget = static_cast<std::uint64_t>(run.options.number(kBudget));
-  if (budget == 0) return std::nullopt;
-  return std::max<std::uint64_t>(budget / words_a_state, 1);
-}
 std::uint64_t states_in_full_first(const Run& run, std::size_t words_a_state) {
   return static_cast<std::uint64_t>(run.options.number(kFullFirst)) / words_a_state;
 }
-std::uint64_t last_walk_steps(const Run& run) { return static_cast<std::uint64_t>(run.options.number(kLastWalkSteps)); }
 
 LevelSearchSettings search_settings(const Run& run) {
   return {.threads = run.threads,
           .first_slots = std::uint64_t{1} << run.options.number(kTableBits),
           .most_states = static_cast<std::uint64_t>(run.options.number(kMostStates)),
           .shared_from = static_cast<std::uint64_t>(run.options.number(kSharedFrom))};
+}
+
+LevelAnswersSettings answers_settings(const Run& run, std::size_t words_a_state) {
+  LevelAnswersSettings settings{.search = search_settings(run),
+                                .states_before_walks = std::nullopt,
+                                .last_walk_steps = static_cast<std::uint64_t>(run.options.number(kLastWalkSteps)),
+                                .why_no_certificate = std::nullopt};
+  if (const auto budget = static_cast<std::uint64_t>(run.options.number(kBudget)); budget > 0)
+    settings.states_before_walks = std::max<std::uint64_t>(budget / words_a_state, 1);
+  if (!run.options.on(kCertificate)) settings.why_no_certificate = "explicit.certificate is off";
+  return settings;
 }
 
 }  // namespace parley::explicit_engine

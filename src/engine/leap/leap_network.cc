@@ -38,7 +38,7 @@ class NodeNetwork {
     for (std::size_t side = 0; side < 2; ++side)
       for (LocalLabel label : original.labels()) builder.add_label(std::to_string(side * original.num_labels() + label.index()));
     builder.set_initial(LocalState(kind.initial()));
-    bool can_end = false;
+    bool has_end = false;
     for (std::size_t node = 0; node < kind.num_nodes(); ++node) {
       pulse_.beat();
       if (original.is_error(kind.state_of(node))) {
@@ -47,12 +47,11 @@ class NodeNetwork {
       }
       const std::size_t edges = builder.num_edges();
       add_edges(kind, node, builder);
-      if (builder.num_edges() != edges || !is_terminal(kind, node)) continue;
-      builder.set_terminal(LocalState(node));
-      can_end = true;
+      if (builder.num_edges() == edges && is_terminal(kind, node)) builder.set_terminal(LocalState(node));
+      has_end = has_end || original.is_terminal(kind.state_of(node));
     }
-    // Who can end must be seen to, even where no node stands for having ended: others count on it.
-    if (original.has_terminal() && !can_end) builder.set_terminal(builder.add_state());
+    // Who can end must be seen to, even where no node is an end: others count on it. All networks of the same nodes have this state, or none has.
+    if (original.has_terminal() && !has_end) builder.set_terminal(builder.add_state());
     return std::move(builder).build();
   }
 

@@ -7,7 +7,10 @@
 #include "search/state_keys.h"
 #include "store/compact_set.h"
 
-namespace parley::explicit_engine {
+namespace parley {
+
+// No states yet, with a column for every component and room for so many. Throws Stopped where that is too much.
+StateTable empty_table(const Network& network, std::uint64_t num_states, const Limits& limits);
 
 // All states of an unreduced search, as a closed set. The table of states is used up: its memory goes back while the set grows.
 std::shared_ptr<const ClosedSet> closed_set(const Network& network, StateKeys& keys, CompactSet& states, std::uint64_t num_states,
@@ -36,4 +39,4 @@ class ReducedStates {
   std::vector<std::uint32_t> ranks_;
 };
 
-}  // namespace parley::explicit_engine
+}  // namespace parley

@@ -1,4 +1,4 @@
-#include "engine/explicit/certificate.h"
+#include "search/certificate.h"
 
 #include <algorithm>
 
@@ -6,9 +6,7 @@
 
 #include "search/ranks.h"
 
-namespace parley::explicit_engine {
-
-namespace {
+namespace parley {
 
 StateTable empty_table(const Network& network, std::uint64_t num_states, const Limits& limits) {
   std::vector<ComponentId> all;
@@ -19,6 +17,8 @@ StateTable empty_table(const Network& network, std::uint64_t num_states, const L
   table.reserve(num_states);
   return table;
 }
+
+namespace {
 
 // Adds states to a table, which has its own layout.
 class Rows {
@@ -146,4 +146,4 @@ std::shared_ptr<const ReducedSet> ReducedStates::certificate() {
   return set;
 }
 
-}  // namespace parley::explicit_engine
+}  // namespace parley

@@ -1,0 +1,125 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/leap/inside.h"
+#include "engine/leap/leap_network.h"
+#include "engine/level_answers.h"
+
+namespace parley::leap {
+
+// A task as a search of the leap graph sees it: the leap network, and the properties as questions about its nodes.
+//
+// A question is *exact* if the node alone answers it. Deadlocks are where every node of every component is settled: then the leap network, with idle loops, has one
+// wherever a state in the node is one. Else the rest network is asked first, and what it does not exclude is looked at state by state (Inside).
+class LeapTask {
+ public:
+  // Network and properties outlive it.
+  LeapTask(const Task& task, LocalParts parts, unsigned word_bits, const Limits& limits);
+  LeapTask(const LeapTask&) = delete;
+  LeapTask& operator=(const LeapTask&) = delete;
+
+  enum class Exactness : std::uint8_t {
+    kExact,        // nothing else needs to be asked
+    kExcludes,     // the node may say that there is nothing in it; what it does not exclude must be looked at
+    kErrorsToo,    // the same, and what a step into an error state leads to must be looked at anyway
+  };
+  struct Question {
+    PropertyKind kind;
+    Exactness exactness = Exactness::kExact;
+    bool is_plain = true;        // also for a judge: no component occurs twice in the formula
+  };
+
+  const Task& task() const { return task_; }
+  const Network& original() const { return task_.network; }
+  const LocalParts& parts() const { return parts_; }
+  Ground& ground() { return ground_; }
+  const Ground& ground() const { return ground_; }
+  Ground* rest() const { return rest_ground_.get(); }          // null where nothing needs it
+  std::span<const Property> properties() const { return properties_; }   // about the nodes
+  const Question& question(std::size_t property) const { return questions_[property]; }
+  Inside inside(const Limits& limits) const { return {task_.network, parts_, task_.properties, limits}; }
+
+  // Whether stubborn sets of the leap network can answer all of it (docs/algorithms/leap.md has the proof).
+  bool can_reduce() const;
+
+ private:
+  Question translate(const Property& property);
+
+  const Task& task_;
+  LocalParts parts_;
+  bool asks_deadlock_ = false;
+  bool is_settled_ = false;
+  bool has_several_rests_ = false;
+  bool may_err_ = false;
+  Network network_;
+  std::optional<Network> rest_;
+  Ground ground_;
+  std::unique_ptr<Ground> rest_ground_;
+  std::vector<Property> properties_;
+  std::vector<Question> questions_;
+};
+
+// Whether an expanded node has a deadlock or a local deadlock inside, as far as the node says. One a thread.
+class NodeDeadlocks {
+ public:
+  explicit NodeDeadlocks(const LeapTask& task);
+
+  // Before the others, for each node that is not in error.
+  void look(const ExpandedState& at);
+  bool is_deadlock() { return watch_.is_deadlock(at_); }
+  bool is_local_deadlock() { return watch_.is_local_deadlock(at_); }
+
+ private:
+  const Ground* rest_;
+  DeadlockWatch watch_;
+  RuleTables::Scratch scratch_;
+  std::uint64_t touched_ = 0;
+  ExpandedState at_;
+};
+
+// Looks for nodes that have inside what the properties ask about. Of several in one level it keeps the first in the order of their words. One a thread.
+class LeapWatch {
+ public:
+  LeapWatch(const LeapTask& task, const std::vector<std::uint8_t>& open, const Limits& limits);
+  bool visit(const ExpandedState& at);
+  std::vector<std::uint64_t> take(std::size_t property) { return std::exchange(found_[property], {}); }
+
+ private:
+  bool is_target(std::size_t property, const ExpandedState& at);
+  bool may_be(std::size_t property, const ExpandedState& at);
+  bool has_inside(std::size_t property, const ExpandedState& at);
+  bool is_automaton_in_error(const std::vector<ComponentId>& automata, const ExpandedState& at) const;
+
+  const LeapTask& task_;
+  const std::vector<std::uint8_t>& open_;
+  const Limits& limits_;
+  bool asks_deadlock_ = false;
+  NodeDeadlocks deadlocks_;
+  std::vector<std::optional<PredicateEvaluator>> formulas_;   // by property
+  std::unique_ptr<Inside> inside_;                            // once it is asked for
+  std::vector<LocalState> node_;
+  std::vector<std::vector<std::uint64_t>> found_;             // by property
+  bool is_stuck_ = false;                                     // of the node at hand
+};
+
+// The leap graph, searched.
+class LeapView {
+ public:
+  LeapView(LeapTask& task, const Limits& limits) : task_(task), limits_(limits) {}
+
+  using Watch = LeapWatch;
+  Ground& ground() { return task_.ground(); }
+  Watch watch(const std::vector<std::uint8_t>& open) const { return {task_, open, limits_}; }
+  Trace trace(std::size_t property, const Trace& leaps, std::span<const LocalState> node, bool saw_all_successors) const;
+  Evidence closed_set(CompactSet& states, std::uint64_t num_states, const Limits& limits);
+  Evidence reduced_set(ReducedStates& states, const Limits& limits);
+
+ private:
+  LeapTask& task_;
+  const Limits& limits_;
+};
+
+}  // namespace parley::leap

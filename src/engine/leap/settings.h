@@ -1,0 +1,29 @@
+#pragma once
+
+#include <span>
+
+#include "engine/level_answers.h"
+
+namespace parley::leap {
+
+std::span<const OptionRow> options();
+
+enum class Mode : std::uint8_t { kLeaps, kSteps };
+
+struct Settings {
+  Mode mode = Mode::kLeaps;
+  bool assume_stable = false;
+  bool stubborn = true;
+  bool count_full = true;
+  unsigned word_bits = 0;
+  std::uint64_t most_work = 0;       // of finding out what components do on their own
+  std::uint64_t full_first = 0;      // nodes searched in full before stubborn sets are tried, in words
+  std::uint64_t walks_from = 0;      // states before walks take turns, in words; 0: they never do
+  LevelAnswersSettings answers;      // but for what depends on the width of states
+};
+Settings settings(const Run& run);
+
+// For states of so many words.
+LevelAnswersSettings answers_settings(const Settings& settings, std::size_t words_a_state);
+
+}  // namespace parley::leap

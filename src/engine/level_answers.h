@@ -1,0 +1,243 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <type_traits>
+
+#include "engine/questions.h"
+#include "search/backward.h"
+#include "search/certificate.h"
+#include "search/reduced_space.h"
+#include "search/stuck_word.h"
+#include "search/watch.h"
+#include "search/wide_space.h"
+#include "search/word_space.h"
+
+namespace parley {
+
+// A network as searches see it.
+struct Ground {
+  Ground(const Network& of, const Limits& limits, unsigned word_bits) : network(of), keys(of, limits, word_bits), tables(of, keys.layout(), limits) {
+    if (tables.num_words() == 1 && tables.all_written_out()) stuck_word.emplace(of, tables);
+  }
+  Watched watched() const { return {network, tables, stuck_word ? &*stuck_word : nullptr}; }
+
+  const Network& network;
+  StateKeys keys;
+  RuleTables tables;
+  std::optional<StuckWord> stuck_word;
+};
+
+// Calls 'use(space)' with the space that expands states of this width fully.
+template <class Use>
+void with_full_space(Ground& ground, const Use& use) {
+  if (ground.keys.num_words() == 1) {
+    WordSpace space(ground.tables);
+    use(space);
+  } else {
+    WideSpace space(ground.tables, ground.keys);
+    use(space);
+  }
+}
+
+// What was counted, written down however the search ends: by an answer, or by Stopped.
+template <class Search>
+class Counting {
+ public:
+  Counting(const Search& search, Statistics& statistics) : search_(search), statistics_(statistics) {}
+  ~Counting() {
+    statistics_.set(Statistic::kStates, static_cast<double>(search_.size()));
+    statistics_.set(Statistic::kTransitions, static_cast<double>(search_.num_transitions()));
+    statistics_.set(Statistic::kDepth, static_cast<double>(search_.depth()));
+    statistics_.set(Statistic::kFrontierPeak, static_cast<double>(search_.frontier_peak()));
+  }
+  Counting(const Counting&) = delete;
+  Counting& operator=(const Counting&) = delete;
+
+ private:
+  const Search& search_;
+  Statistics& statistics_;
+};
+
+struct LevelAnswersSettings {
+  LevelSearchSettings search;
+  std::optional<std::uint64_t> states_before_walks;   // none: they never have a turn
+  std::uint64_t last_walk_steps = 0;                  // once the search cannot go on
+  std::optional<std::string> why_no_certificate;
+};
+
+// One search for all open questions, level by level, and walks beside it once it has become long.
+//
+// The states that are searched need not be those of the network that was asked about. A 'View' says what is searched, and what that means:
+//   Ground& ground();                                         the network that is searched
+//   using Watch; Watch watch(open);                           what to look for in its states
+//   Trace trace(property, run, state, bool saw_all_successors);  the trace for a state that a watch has kept, of the network asked about
+//   Evidence closed_set(states, num_states, limits);          all states, when there was nothing to be found: uses up the table
+//   Evidence reduced_set(ReducedStates&, limits);             the same of a search over stubborn sets
+template <class View>
+class LevelAnswers {
+ public:
+  static constexpr std::uint64_t kAll = ~std::uint64_t{0};
+
+  LevelAnswers(Questions& questions, View& view, LevelAnswersSettings settings)
+      : questions_(questions), run_(questions.run()), view_(view), settings_(std::move(settings)) {
+    settings_.search.keep_depths = true;
+  }
+
+  // False if it was given up: there are more than 'most_states', or this space is not worth its cost. Then nothing but traces was answered.
+  template <class Space>
+  bool find(Space& space, std::uint64_t most_states = kAll) {
+    given_up_ = false;
+    try {
+      search(space, most_states);
+      return !given_up_;
+    } catch (const Stopped&) {
+      after_limit(most_states);
+      if (!questions_.all_answered() && most_states == kAll) throw;
+    } catch (const std::bad_alloc&) {
+      after_limit(most_states);
+      if (!questions_.all_answered() && most_states == kAll) throw;
+    }
+    return questions_.all_answered();
+  }
+
+ private:
+  template <class Space>
+  using Search = LevelSearch<Space, typename View::Watch>;
+
+  void after_limit(std::uint64_t most_states) {
+    if (most_states == kAll) questions_.walk_after_limit(settings_.last_walk_steps);   // a search of few states is only a try
+  }
+
+  template <class Space>
+  void search(Space& space, std::uint64_t most_states) {
+    Search<Space> search(view_.ground().network, space, view_.ground().keys, settings_.search, run_.limits, run_.progress,
+                         [&] { return view_.watch(questions_.open()); });
+    {
+      const Counting<Search<Space>> counting(search, run_.statistics);
+      try {
+        exhaust(search, most_states);
+      } catch (const Stopped&) {
+        answer_found<Space>(search);   // what the level that was not finished has shown
+        throw;
+      }
+      if (questions_.all_answered() || given_up_) return;
+    }
+    answer_rest(space, search);
+  }
+
+  // Until everything is answered or was seen, or it is given up. The walks' turns are counted in states and steps, so that they do not depend on
+  // the machine.
+  template <class Space>
+  void exhaust(Search<Space>& search, std::uint64_t most_states = kAll) {
+    const auto level_done = [&] {
+      answer_found<Space>(search);
+      if constexpr (std::is_same_v<Space, ReducedSpace>) given_up_ = !leaves_out_enough(search);
+      return !questions_.all_answered() && !given_up_;
+    };
+    if (most_states != kAll) {
+      given_up_ = search.run(most_states, level_done) == Search<Space>::End::kPaused;
+      return;
+    }
+    std::uint64_t pause_at = std::max(settings_.states_before_walks.value_or(kAll), search.size());
+    while (search.run(pause_at, level_done) == Search<Space>::End::kPaused) {
+      questions_.walk(pause_at / 2);
+      if (questions_.all_answered()) return;
+      pause_at *= 2;
+    }
+  }
+
+  // Choosing costs several times what expanding does, so a search that hardly leaves anything out is better done in full. Told early, from counts
+  // that do not depend on threads.
+  static bool leaves_out_enough(const Search<ReducedSpace>& search) {
+    constexpr std::uint64_t kFew = 2'000;
+    constexpr std::uint64_t kMany = 200'000;
+    if (search.size() < kFew || search.size() > kMany) return true;
+    return search.num_left_out() >= search.num_transitions();
+  }
+
+  template <class Space>
+  void answer_found(Search<Space>& search) {
+    std::vector<LocalState> state(view_.ground().network.num_components());
+    for (std::size_t i = 0; i < questions_.open().size(); ++i) {
+      std::vector<std::uint64_t> words;
+      search.for_each_watch([&](typename View::Watch& watch) {
+        std::vector<std::uint64_t> found = watch.take(i);
+        if (!found.empty() && (words.empty() || found < words)) words = std::move(found);
+      });
+      if (words.empty() || !questions_.is_open(i)) continue;
+      view_.ground().keys.layout().unpack(words, state);
+      const Trace run = trace_back(view_.ground().network, state, depth_in(search), run_.limits);
+      questions_.answer(i, view_.trace(i, run, state, !std::is_same_v<Space, ReducedSpace>));
+    }
+  }
+
+  template <class Space>
+  DepthOf depth_in(Search<Space>& search) {
+    return [&search, words = std::vector<std::uint64_t>(search.keys().num_words())](std::span<const LocalState> state) mutable
+           -> std::optional<std::uint32_t> {
+      search.keys().layout().pack(state, words);
+      const std::optional<std::uint64_t> key = search.keys().find(words);
+      return key ? search.set().find(*key) : std::nullopt;
+    };
+  }
+
+  // Everything was seen, and nothing of what is left was found. One set certifies all of it.
+  template <class Space>
+  void answer_rest(Space& space, Search<Space>& search) {
+    Evidence evidence = NotCertified{settings_.why_no_certificate.value_or("")};
+    if constexpr (std::is_same_v<Space, ReducedSpace>) {
+      for (;;) {
+        ReducedStates states(space, view_.ground().keys, search.set(), search.size(), run_.limits);
+        const std::vector<std::uint64_t> missing = states.find_ranks();
+        if (missing.empty()) {
+          if (!settings_.why_no_certificate) evidence = view_.reduced_set(states, run_.limits);
+          break;
+        }
+        for (std::uint64_t key : missing) space.make_firm(key);
+        search.expand_again(missing);
+        const Counting<Search<Space>> counting(search, run_.statistics);
+        exhaust(search);
+        if (questions_.all_answered() || given_up_) return;
+      }
+    } else if (!settings_.why_no_certificate) {
+      evidence = view_.closed_set(search.set(), search.size(), run_.limits);
+    }
+    search.set().release();   // whoever gets the answers may need the memory
+    questions_.answer_rest(evidence);
+  }
+
+  Questions& questions_;
+  Run& run_;
+  View& view_;
+  LevelAnswersSettings settings_;
+  bool given_up_ = false;
+};
+
+// The network asked about, searched as it is.
+class PlainView {
+ public:
+  PlainView(const Task& task, Ground& ground, const Limits& limits) : task_(task), ground_(ground), limits_(limits) {}
+
+  using Watch = TargetWatch;
+  Ground& ground() { return ground_; }
+  Watch watch(const std::vector<std::uint8_t>& open) const { return {ground_.watched(), task_.properties, open}; }
+  Trace trace(std::size_t property, Trace run, std::span<const LocalState>, bool saw_all_successors) const;
+  Evidence closed_set(CompactSet& states, std::uint64_t num_states, const Limits& limits) {
+    return parley::closed_set(ground_.network, ground_.keys, states, num_states, limits);
+  }
+  Evidence reduced_set(ReducedStates& states, const Limits&) { return states.certificate(); }
+
+ private:
+  const Task& task_;
+  Ground& ground_;
+  const Limits& limits_;
+};
+
+// Counts all states, transitions and deadlocks of a network. Throws Stopped.
+void count_states(Ground& ground, const LevelSearchSettings& settings, Run& run);
+
+// Whether stubborn sets can answer all of these.
+bool can_reduce(const Network& network, std::span<const Property> properties);
+
+}  // namespace parley
