@@ -88,7 +88,8 @@ class Insides {
 
   template <class Where>
   void examine_run(const Trace& run, const std::vector<Place>& end, const Property& property, const Where& where) {
-    require(replayed(of_, run) == end, "a lifted run replays", where);
+    const std::optional<std::vector<Place>> reached = replayed(of_, run);
+    require(reached && std::ranges::equal(*reached, end), "a lifted run replays", where);
     const Verdict claimed = trace_means_holds(kind_of(property)) ? Verdict::kHolds : Verdict::kViolated;
     const Judgement judgement = judge_(property, claimed, run, of_.limits, silent_);
     require(judgement.accepted, "the judge accepts a lifted run", [&] { return where() + ": " + judgement.reason; });
