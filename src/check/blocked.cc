@@ -141,4 +141,12 @@ std::vector<ComponentId> StuckFinder::all_stuck(std::span<const LocalState> stat
   return stuck;
 }
 
+std::vector<ComponentId> StuckFinder::largest_blocked(std::span<const LocalState> state) {
+  shrink(state);
+  std::vector<ComponentId> blocked;
+  for (ComponentId component : network_.components())
+    if (inside_[component.index()] != 0) blocked.push_back(component);
+  return blocked;
+}
+
 }  // namespace parley

@@ -44,6 +44,8 @@ class StuckFinder {
   std::optional<ComponentId> first_stuck(std::span<const LocalState> state);
   // All of them, ascending.
   std::vector<ComponentId> all_stuck(std::span<const LocalState> state);
+  // The largest blocked set, ascending.
+  std::vector<ComponentId> largest_blocked(std::span<const LocalState> state);
 
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();

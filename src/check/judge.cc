@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "check/invariants.h"
+#include "check/leap_set.h"
 #include "check/obligation.h"
 #include "check/proof_facts.h"
 #include "check/proof_steps.h"
@@ -94,12 +95,16 @@ Objection ill_formed_set(const Case& asked, const ClosedSet& set) {
   return ill_formed_invariants(asked.network, set);
 }
 
+Objection ill_formed_global_states(const Case& asked, const StateTable& states) {
+  for (std::size_t column = 0; column < states.num_columns(); ++column)
+    if (states.components()[column].index() != column) return "the components are not in the order of the network";
+  if (states.num_columns() != asked.network.num_components()) return "not every component has a column";
+  return ill_formed_states(asked, states);
+}
+
 Objection ill_formed_set(const Case& asked, const ReducedSet& set) {
   const std::size_t components = asked.network.num_components();
-  for (std::size_t column = 0; column < set.states.num_columns(); ++column)
-    if (set.states.components()[column].index() != column) return "the components are not in the order of the network";
-  if (set.states.num_columns() != components) return "not every component has a column";
-  if (Objection objection = ill_formed_states(asked, set.states)) return objection;
+  if (Objection objection = ill_formed_global_states(asked, set.states)) return objection;
   if (set.supports.size() != set.states.size() * set.words_per_support()) return "there is not one support for each state";
   if (!set.ranks.empty() && set.ranks.size() != set.states.size()) return "there is not one rank for each state";
   const std::size_t used = components % ReducedSet::kWordBits;   // bits of the last word; 0 is all of them
@@ -108,6 +113,12 @@ Objection ill_formed_set(const Case& asked, const ReducedSet& set) {
   for (std::size_t last = words - 1; last < set.supports.size(); last += words)
     if (set.supports[last] >> used != 0) return "a support names a component that does not exist";
   return std::nullopt;
+}
+
+Objection ill_formed_set(const Case& asked, const LeapSet& set) {
+  if (Objection objection = set.is_reduced ? ill_formed_set(asked, set.nodes) : ill_formed_global_states(asked, set.nodes.states)) return objection;
+  if (!set.is_reduced && (!set.nodes.supports.empty() || !set.nodes.ranks.empty())) return "the set is not reduced, and has supports or ranks";
+  return leap::ill_formed(asked, set);
 }
 
 // The tree names sets that exist, and each of them; whether it is a tree is seen where it is followed.
@@ -171,6 +182,9 @@ bool is_same_set(const Evidence& a, const Evidence& b) {
   using Closed = std::shared_ptr<const ClosedSet>;
   using Reduced = std::shared_ptr<const ReducedSet>;
   using Cases = std::shared_ptr<const CaseSplit>;
+  using Leaps = std::shared_ptr<const LeapSet>;
+  if (const auto* leaps = std::get_if<Leaps>(&a); leaps != nullptr && *leaps != nullptr && (*leaps)->is_reduced) return false;   // see leap_set_obligations()
+  if (same(std::get_if<Leaps>(&a), std::get_if<Leaps>(&b))) return true;
   return same(std::get_if<Closed>(&a), std::get_if<Closed>(&b)) || same(std::get_if<Reduced>(&a), std::get_if<Reduced>(&b)) ||
          same(std::get_if<Cases>(&a), std::get_if<Cases>(&b));
 }
@@ -221,6 +235,8 @@ Judgement judge_with(const ObligationTables& tables, const Case& asked) {
     return judge_set(tables.reduced_set, asked, *reduced);
   if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&asked.evidence))
     return judge_set(tables.case_split, asked, *cases);
+  if (const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&asked.evidence))
+    return judge_set(tables.leap_set, asked, *leaps);
   if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&asked.evidence))
     return judge_proof(tables.invariants, asked, *proof);
   return rejection("fits-verdict", "there is neither a trace nor a certificate: nothing is shown");
@@ -230,7 +246,7 @@ Judgement Judge::operator()(const Property& property, Verdict claimed, const Evi
                             Progress& progress) {
   Judgement judgement = judge_with(
       {.trace = trace_obligations(), .closed_set = closed_set_obligations(), .reduced_set = reduced_set_obligations(),
-       .case_split = case_split_obligations(), .invariants = invariant_obligations()},
+       .case_split = case_split_obligations(), .invariants = invariant_obligations(), .leap_set = leap_set_obligations()},
       {.network = network_, .property = property, .claimed = claimed, .evidence = evidence, .limits = limits, .progress = progress,
        .set_is_known = is_same_set(evidence, accepted_)});
   if (judgement.accepted && !std::holds_alternative<Trace>(evidence)) accepted_ = evidence;

@@ -44,12 +44,14 @@ struct ObligationTables {
   std::span<const Obligation> reduced_set;
   std::span<const Obligation> case_split;
   std::span<const Obligation> invariants;
+  std::span<const Obligation> leap_set;
 };
 std::span<const Obligation> trace_obligations();
 std::span<const Obligation> closed_set_obligations();
 std::span<const Obligation> reduced_set_obligations();
 std::span<const Obligation> case_split_obligations();
 std::span<const Obligation> invariant_obligations();
+std::span<const Obligation> leap_set_obligations();
 
 // Checks the rows one after the other and rejects at the first objection. Production code calls judge(), which
 // brings the full tables. Throws Stopped.

@@ -136,7 +136,8 @@ class LevelAnswers {
       return !questions_.all_answered() && !given_up_;
     };
     if (most_states != kAll) {
-      given_up_ = search.run(most_states, level_done) == Search<Space>::End::kPaused;
+      const bool is_paused = search.run(most_states, level_done) == Search<Space>::End::kPaused;
+      given_up_ = given_up_ || is_paused;
       return;
     }
     std::uint64_t pause_at = std::max(settings_.states_before_walks.value_or(kAll), search.size());

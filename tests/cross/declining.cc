@@ -17,6 +17,7 @@ struct Row {
 const std::vector<Row>& rows() {
   static const std::vector<Row> kRows{
       {"explicit", {}},
+      {"leap", {}},
       {"lazy", {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock}},   // its goals are formulas over few components
       {"synchro", {}},   // it may not know, but it tries
       {"partial", {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock}},

@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "engine/leap/inside.h"
+#include "engine/leap/leap_formula.h"
 #include "engine/leap/leap_network.h"
 #include "engine/leap/local_parts.h"
+#include "engine/leap/rest_network.h"
 #include "evidence/evidence.h"
 #include "leap/examine.h"
 #include "leap/plain.h"

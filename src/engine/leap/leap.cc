@@ -113,6 +113,5 @@ std::optional<std::string> LeapEngine::declines(const Network&, const Property& 
 
 void LeapEngine::check(const Task& task, Run& run) const { Answering(task, run).answer(); }
 
-void LeapEngine::explore(const Network&, Run&) const {}
 
 }  // namespace parley

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "engine/leap/local_parts.h"
-#include "property/predicate.h"
 
 namespace parley::leap {
 
@@ -15,17 +14,5 @@ struct LeapSettings {
 
 // Its steps are leaps: a shared rule moves each participant from a node to one that its label enters from somewhere in the reach.
 Network leap_network(const Network& network, const LocalParts& parts, const LeapSettings& settings, const Limits& limits);
-
-// The components of every node at rest: a node offers what all its rests offer, and changes nothing; a node without rests can go on by itself. Where a state of
-// the reach of a node is a deadlock or a local deadlock, this network has one in the node. The converse is true where no node has several rests.
-Network rest_network(const Network& network, const LocalParts& parts, const Limits& limits);
-
-// A formula over the nodes that is true wherever the reach of a node has a state in which the given one is.
-struct LeapFormula {
-  Predicate predicate;
-  bool is_exact = false;    // true nowhere else
-  bool is_plain = false;    // no component occurs twice
-};
-LeapFormula leap_formula(const Predicate& formula, const LocalParts& parts);
 
 }  // namespace parley::leap

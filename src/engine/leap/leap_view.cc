@@ -62,6 +62,8 @@ LeapTask::Question LeapTask::translate(const Property& property) {
     if (has_several_rests_) question.exactness = Exactness::kExcludes;
     question.is_plain = false;
   }
+  // A judge asks whether the network has error states, not whether it can enter them.
+  if (question.kind == PropertyKind::kLocalDeadlock && may_err_) question.is_plain = false;
   return question;
 }
 

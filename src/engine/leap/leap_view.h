@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "engine/leap/inside.h"
+#include "engine/leap/leap_formula.h"
 #include "engine/leap/leap_network.h"
+#include "engine/leap/rest_network.h"
 #include "engine/level_answers.h"
 
 namespace parley::leap {

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "engine/leap/local_parts.h"
+#include "property/predicate.h"
+
+namespace parley::leap {
+
+// A formula over the nodes that is true wherever the reach of a node has a state in which the given one is.
+struct LeapFormula {
+  Predicate predicate;
+  bool is_exact = false;    // true nowhere else
+  bool is_plain = false;    // no component occurs twice in the given one, and each of them occurs in this one: it is what a judge makes of it
+};
+LeapFormula leap_formula(const Predicate& formula, const LocalParts& parts);
+
+}  // namespace parley::leap

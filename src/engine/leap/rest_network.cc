@@ -1,0 +1,145 @@
+#include "engine/leap/rest_network.h"
+
+#include <map>
+#include <set>
+
+#include "engine/leap/node_network.h"
+
+namespace parley::leap {
+
+namespace {
+
+bool has_several_rests(const LocalParts::Kind& kind) {
+  for (std::size_t node = 0; node < kind.num_nodes(); ++node)
+    if (kind.rests(node).size() > 1) return true;
+  return false;
+}
+
+// The labels of several rules as one of a component: offered where every rest offers one of them, or all of them.
+struct JointLabel {
+  bool all = false;
+  std::vector<LocalLabel> labels;   // ascending
+  friend auto operator<=>(const JointLabel&, const JointLabel&) = default;
+};
+
+bool is_offered(const LocalParts::Kind& kind, std::size_t node, const JointLabel& joint) {
+  const std::span<const LocalParts::Rest> rests = kind.rests(node);
+  if (!joint.all && rests.size() < 2) return false;   // there is nothing to choose: the single rules do
+  return !rests.empty() && std::ranges::all_of(rests, [&](const LocalParts::Rest& rest) {
+    const auto offers = [&](LocalLabel label) { return std::ranges::binary_search(kind.offers(rest), label); };
+    return joint.all ? std::ranges::all_of(joint.labels, offers) : std::ranges::any_of(joint.labels, offers);
+  });
+}
+
+// Rules of which a component can always take one, whichever rest it is in.
+class JointRules {
+ public:
+  JointRules(const Network& network, const LocalParts& parts, const Limits& limits) : network_(network), parts_(parts), pulse_(limits), known_(parts.kinds().size()) {
+    std::vector<std::uint8_t> has_choice;
+    for (const LocalParts::Kind& kind : parts.kinds()) has_choice.push_back(has_several_rests(kind) ? 1 : 0);
+    for (ComponentId component : network.components())
+      if (has_choice[parts.kind_number(component)] != 0) find(component);
+    labels_.resize(known_.size());
+    for (std::size_t kind = 0; kind < known_.size(); ++kind) {
+      labels_[kind].resize(known_[kind].size());
+      for (const auto& [joint, number] : known_[kind]) labels_[kind][number] = joint;
+    }
+  }
+
+  std::span<const JointLabel> labels(std::uint32_t kind) const { return labels_[kind]; }
+  std::span<const std::vector<Participant>> rules() const { return rules_; }
+
+ private:
+  static constexpr std::size_t kMostChoices = 8;   // of rules for the rests of one node, where there are several
+
+  using Group = std::vector<RuleId>;   // with the same participants
+
+  void find(ComponentId component) {
+    const LocalParts::Kind& kind = parts_.kind(component);
+    std::map<std::vector<ComponentId>, Group> groups;
+    for (RuleId rule : network_.rules(component)) {
+      pulse_.beat();
+      if (is_local(network_, rule)) continue;
+      std::vector<ComponentId> with;
+      for (const Participant& participant : network_.participants(rule)) with.push_back(participant.component);
+      groups[std::move(with)].push_back(rule);
+    }
+    std::set<Group> seen;
+    for (std::size_t node = 0; node < kind.num_nodes(); ++node)
+      if (kind.rests(node).size() > 1)
+        for (const auto& [with, group] : groups)
+          if (group.size() > 1) choose(component, node, group, seen);
+  }
+
+  // For each rest the rules of the group that it offers; then every choice of one for each rest.
+  void choose(ComponentId component, std::size_t node, const Group& group, std::set<Group>& seen) {
+    const LocalParts::Kind& kind = parts_.kind(component);
+    std::vector<Group> offered;
+    std::size_t choices = 1;
+    for (const LocalParts::Rest& rest : kind.rests(node)) {
+      Group& own = offered.emplace_back();
+      for (RuleId rule : group) {
+        pulse_.beat();
+        if (std::ranges::binary_search(kind.offers(rest), label_in(rule, component))) own.push_back(rule);
+      }
+      if (own.empty()) return;
+      choices = std::min(choices * own.size(), kMostChoices);
+    }
+    for (std::size_t number = 0; number < choices; ++number) {
+      Group chosen;
+      std::size_t left = number;
+      for (const Group& own : offered) {
+        chosen.push_back(own[left % own.size()]);
+        left /= own.size();
+      }
+      std::ranges::sort(chosen);
+      chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
+      if (chosen.size() > 1 && seen.insert(chosen).second) add(component, chosen);
+    }
+  }
+
+  void add(ComponentId chooser, const Group& rules) {
+    std::vector<Participant>& joint = rules_.emplace_back();
+    for (const Participant& participant : network_.participants(rules[0])) {
+      JointLabel label{.all = participant.component != chooser, .labels = {}};
+      for (RuleId rule : rules) label.labels.push_back(label_in(rule, participant.component));
+      std::ranges::sort(label.labels);
+      label.labels.erase(std::unique(label.labels.begin(), label.labels.end()), label.labels.end());
+      auto& known = known_[parts_.kind_number(participant.component)];
+      const std::size_t number = known.try_emplace(std::move(label), known.size()).first->second;
+      joint.push_back({participant.component, NodeNetwork::one_more(network_.lts(participant.component), number)});
+    }
+  }
+
+  LocalLabel label_in(RuleId rule, ComponentId component) const {
+    return std::ranges::find(network_.participants(rule), component, &Participant::component)->label;
+  }
+
+  const Network& network_;
+  const LocalParts& parts_;
+  Pulse pulse_;
+  std::vector<std::map<JointLabel, std::size_t>> known_;     // by kind
+  std::vector<std::vector<JointLabel>> labels_;              // by kind
+  std::vector<std::vector<Participant>> rules_;
+};
+
+}  // namespace
+
+Network rest_network(const Network& network, const LocalParts& parts, const Limits& limits) {
+  const JointRules joint(network, parts, limits);
+  NodeNetwork nodes(network, parts, limits);
+  const auto add_edges = [&](std::uint32_t number, std::size_t node, LtsBuilder& builder) {
+    const LocalParts::Kind& kind = parts.kinds()[number];
+    nodes.add_idle_loops(kind, node, builder);
+    const std::span<const LocalParts::Rest> rests = kind.rests(node);
+    if (rests.empty()) return;
+    const LocalState at(node);
+    for (LocalLabel label : kind.offers(rests[0]))
+      if (is_offered(kind, node, {.all = true, .labels = {label}})) builder.add_edge(at, label, at);
+    for (std::size_t i = 0; i < joint.labels(number).size(); ++i)
+      if (is_offered(kind, node, joint.labels(number)[i])) builder.add_edge(at, NodeNetwork::one_more(network.lts(kind.lts()), i), at);
+  };
+  return nodes.build([&](std::uint32_t kind) { return joint.labels(kind).size(); }, add_edges, joint.rules());
+}
+
+}  // namespace parley::leap
