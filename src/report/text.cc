@@ -137,7 +137,7 @@ std::string explore_text(const CheckReport& check) {
   const auto row = [&](std::string_view name, Statistic statistic) {
     if (const std::optional<double> value = check.statistics.value(statistic)) text += fact(name, number_text(*value));
   };
-  // Of covering steps what they leave of the full product, as paper 002 prints it.
+  // Of a smaller graph what it leaves of the full product, as paper 002 prints it.
   const auto reduced_row = [&](std::string_view name, Statistic part, Statistic whole, Statistic reduction) {
     const std::optional<double> count = check.statistics.value(part);
     if (!count) return;
@@ -145,7 +145,7 @@ std::string explore_text(const CheckReport& check) {
     text += fact(name, of ? fmt::format("{} of {}, a reduction of {:.2f} %", number_text(*count), number_text(*of), check.statistics.value(reduction).value_or(0))
                           : number_text(*count));
   };
-  if (check.statistics.value(Statistic::kPlaces)) {
+  if (check.statistics.value(Statistic::kPlaces) || check.statistics.value(Statistic::kFullStates)) {
     reduced_row("nodes", Statistic::kStates, Statistic::kFullStates, Statistic::kNodeReduction);
     reduced_row("edges", Statistic::kTransitions, Statistic::kFullTransitions, Statistic::kEdgeReduction);
     row("places", Statistic::kPlaces);

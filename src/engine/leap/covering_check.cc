@@ -1,20 +1,17 @@
 #include "engine/leap/covering_check.h"
 
-#include <new>
 #include <optional>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "engine/leap/covering.h"
+#include "engine/leap/product.h"
 #include "engine/leap/stable.h"
-#include "search/level_search.h"
 #include "search/shorten.h"
 #include "search/stuck.h"
 #include "search/successors.h"
 #include "search/target.h"
-#include "search/wide_space.h"
-#include "search/word_space.h"
 
 namespace parley::leap {
 
@@ -60,37 +57,6 @@ class Counting {
   const CoveringGraph& graph_;
   Statistics& statistics_;
 };
-
-// Nothing to see: states and transitions are counted by the search itself.
-struct Blind {
-  static bool visit(const ExpandedState&) { return false; }
-};
-
-struct Product {
-  std::uint64_t states = 0;
-  std::uint64_t transitions = 0;
-};
-
-Product count_product(const Network& network, Run& run) {
-  StateKeys keys(network, run.limits);
-  const RuleTables tables(network, keys.layout(), run.limits);
-  const LevelSearchSettings settings{.threads = run.threads};
-  const auto count = [&]<class Space>(Space& space) {
-    LevelSearch<Space, Blind> search(network, space, keys, settings, run.limits, run.progress, [] { return Blind(); });
-    search.run(~std::uint64_t{0}, [] { return true; });
-    return Product{search.size(), search.num_transitions()};
-  };
-  if (keys.num_words() == 1) {
-    WordSpace space(tables);
-    return count(space);
-  }
-  WideSpace space(tables, keys);
-  return count(space);
-}
-
-double reduction(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : 100 * (1 - static_cast<double>(part) / static_cast<double>(whole));
-}
 
 const Predicate* formula_of(const Property& property) {
   if (const auto* reach = std::get_if<Reach>(&property.ask)) return &reach->goal;
@@ -154,7 +120,7 @@ class Questions {
 
 }  // namespace
 
-void explore_steps(const Network& network, Run& run) {
+void explore_steps(const Network& network, Run& run, bool with_product) {
   std::uint64_t nodes = 0;
   std::uint64_t edges = 0;
   {
@@ -175,19 +141,7 @@ void explore_steps(const Network& network, Run& run) {
     nodes = graph.num_nodes();
     edges = graph.num_edges();
   }
-  constexpr std::string_view kWhen = ", while counting the full product; the covering graph is complete";
-  Product product;
-  try {
-    product = count_product(network, run);
-  } catch (const Stopped& stopped) {
-    throw Stopped(fmt::format("{}{}", stopped.reason(), kWhen));
-  } catch (const std::bad_alloc&) {
-    throw Stopped(fmt::format("out of memory{}", kWhen));
-  }
-  run.statistics.set(Statistic::kFullStates, static_cast<double>(product.states));
-  run.statistics.set(Statistic::kFullTransitions, static_cast<double>(product.transitions));
-  run.statistics.set(Statistic::kNodeReduction, reduction(nodes, product.states));
-  run.statistics.set(Statistic::kEdgeReduction, reduction(edges, product.transitions));
+  if (with_product) compare_with_product(network, nodes, edges, run);
 }
 
 void check_steps(const Task& task, Run& run, Stability stability) {

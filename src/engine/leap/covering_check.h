@@ -4,9 +4,8 @@
 
 namespace parley::leap {
 
-// `parley explore` with covering steps: nodes and edges of the covering graph, then those of the full product, and by how many per cent the first are fewer, as paper 002
-// prints them. If a limit comes while the product is counted, the counts of the graph stand. Throws Stopped.
-void explore_steps(const Network& network, Run& run);
+// `parley explore` with covering steps: nodes and edges of the covering graph, and, if asked for, how much smaller they are than the full product (product.h). Throws Stopped.
+void explore_steps(const Network& network, Run& run, bool with_product);
 
 enum class Stability : std::uint8_t {
   kMustBeShown,   // else the answer is unknown

@@ -32,9 +32,9 @@ Statistics explore(const Network& network, const Limits& limits) {
   Progress progress;
   Run run{.options = options, .limits = limits, .progress = progress, .statistics = statistics, .answer = {}};
   try {
-    explore_steps(network, run);
+    explore_steps(network, run, true);
   } catch (const Stopped& stopped) {
-    EXPECT_NE(stopped.reason().find("the covering graph is complete"), std::string::npos) << stopped.reason();
+    EXPECT_NE(stopped.reason().find("the smaller graph is complete"), std::string::npos) << stopped.reason();
   }
   return statistics;
 }

@@ -161,25 +161,33 @@ std::vector<std::pair<std::size_t, bool>> FormulaModel::wanted_parts(std::size_t
 }
 
 void FormulaModel::choose(std::size_t root) {
-  std::vector<std::pair<std::size_t, bool>> wanted = {{root, true}};
-  while (!wanted.empty()) {
-    const auto [node, value] = wanted.back();
-    wanted.pop_back();
-    const Predicate::Node& at = formula_.nodes()[node];
-    if (is_inner(at)) {
-      const auto parts = wanted_parts(node, value);
-      wanted.insert(wanted.end(), parts.begin(), parts.end());
-    } else if (at.kind == Predicate::Kind::kAtom) {
-      const std::uint32_t component = atom_component_[at.first];
-      for (LocalState state : allowed_[component])
-        if (holds(formula_.atoms()[at.first], state) == value) {
-          chosen_[component] = state;
-          break;
-        }
-    } else if (at.kind == Predicate::Kind::kAtMost) {
-      choose_sum(node, value);
+  // Parents stand after their parts, so each part is looked at once, however many ways lead to it.
+  constexpr std::uint8_t kToBeFalse = 1;
+  constexpr std::uint8_t kToBeTrue = 2;
+  wanted_.assign(may_.size(), 0);
+  wanted_[root] = kToBeTrue;
+  for (std::size_t node = root + 1; node-- > 0;)
+    for (bool value : {true, false}) {
+      if ((wanted_[node] & (value ? kToBeTrue : kToBeFalse)) == 0) continue;
+      const Predicate::Node& at = formula_.nodes()[node];
+      if (is_inner(at)) {
+        for (const auto& [part, part_value] : wanted_parts(node, value)) wanted_[part] |= part_value ? kToBeTrue : kToBeFalse;
+      } else if (at.kind == Predicate::Kind::kAtom) {
+        choose_atom(node, value);
+      } else if (at.kind == Predicate::Kind::kAtMost) {
+        choose_sum(node, value);
+      }
     }
-  }
+}
+
+void FormulaModel::choose_atom(std::size_t node, bool value) {
+  const std::uint32_t atom = formula_.nodes()[node].first;
+  const std::uint32_t component = atom_component_[atom];
+  for (LocalState state : allowed_[component])
+    if (holds(formula_.atoms()[atom], state) == value) {
+      chosen_[component] = state;
+      return;
+    }
 }
 
 void FormulaModel::choose_sum(std::size_t node, bool value) {

@@ -45,6 +45,7 @@ class FormulaModel {
   May may(std::size_t node);
   void choose(std::size_t root);
   std::vector<std::pair<std::size_t, bool>> wanted_parts(std::size_t node, bool value) const;
+  void choose_atom(std::size_t node, bool value);
   void choose_sum(std::size_t node, bool value);
   std::int64_t weight(const Use& use, LocalState state) const;
   std::int64_t extreme(const Use& use, bool least) const;
@@ -62,6 +63,7 @@ class FormulaModel {
 
   std::vector<States> allowed_;                    // by component
   std::vector<May> may_;                           // by node
+  std::vector<std::uint8_t> wanted_;               // by node: to be true, false, or both
   std::vector<LocalState> chosen_;                 // by component
   PredicateEvaluator evaluate_;
 };

@@ -72,9 +72,38 @@ class Relaxation {
         if (const std::optional<std::int64_t> least = least_weight(kind.reach(at), own, sign)) by_weight[*least].emplace_back(at);
       by_weight.erase(0);
       if (by_weight.empty()) names_everybody_ = false;
-      for (auto& [weight, states] : by_weight) terms.push_back({weight, Atom{component, std::move(states)}});
+      std::uint64_t had = 0;
+      for (const Predicate::Term& term : own) had += magnitude(term.weight);
+      add_terms(component, by_weight, had, terms);
     }
     return builder_.at_most(std::move(terms), value ? node.bound : -node.bound - 1);
+  }
+  static std::uint64_t magnitude(std::int64_t weight) { return static_cast<std::uint64_t>(weight < 0 ? -weight : weight); }
+
+  // Each node adds its weight: a term a weight, unless these add up to more than the terms had that the component came with, which might be more than a sum can have.
+  // Then every node of at least so much adds what that is more than the next smaller weight, from 0 on, and downwards alike.
+  static void add_terms(ComponentId component, std::map<std::int64_t, std::vector<LocalState>>& by_weight, std::uint64_t had, std::vector<PredicateBuilder::CountTerm>& terms) {
+    const bool is_more = std::ranges::any_of(by_weight, [&](const auto& entry) {
+      const std::uint64_t size = magnitude(entry.first);
+      if (size > had) return true;
+      had -= size;
+      return false;
+    });
+    if (!is_more) {
+      for (auto& [weight, states] : by_weight) terms.push_back({weight, Atom{component, std::move(states)}});
+      return;
+    }
+    const auto add = [&](auto first, auto last, const auto& is_over) {
+      std::vector<LocalState> beyond;   // those with a weight further from 0
+      for (; first != last && is_over(first->first); ++first) {
+        beyond.insert(beyond.end(), first->second.begin(), first->second.end());
+        const auto next = std::next(first);
+        const std::int64_t before = next != last && is_over(next->first) ? next->first : 0;
+        terms.push_back({first->first - before, Atom{component, beyond}});
+      }
+    };
+    add(by_weight.rbegin(), by_weight.rend(), [](std::int64_t weight) { return weight > 0; });
+    add(by_weight.begin(), by_weight.end(), [](std::int64_t weight) { return weight < 0; });
   }
   std::optional<std::int64_t> least_weight(std::span<const LocalState> reach, std::span<const Predicate::Term> terms, std::int64_t sign) const {
     std::optional<std::int64_t> least;

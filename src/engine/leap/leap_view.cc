@@ -29,18 +29,18 @@ bool has_errors(const Network& network) {
 
 }  // namespace
 
-LeapTask::LeapTask(const Task& task, LocalParts parts, unsigned word_bits, const Limits& limits)
+LeapTask::LeapTask(const Task& task, LocalParts parts, const Settings& settings, const Limits& limits)
     : task_(task),
       parts_(std::move(parts)),
       asks_deadlock_(asks_deadlock(task.properties)),
-      is_settled_(parts_.is_settled()),
+      is_settled_(!settings.only_leaps && parts_.is_settled()),
       has_several_rests_(has_several_rests(parts_)),
       may_err_(has_errors(task.network)),
       network_(leap_network(task.network, parts_, {.idle_loops = asks_deadlock_ && is_settled_}, limits)),
-      ground_(network_, limits, word_bits) {
+      ground_(network_, limits, settings.word_bits) {
   if (asks_deadlock_ && !is_settled_) {
     rest_.emplace(rest_network(task.network, parts_, limits));
-    rest_ground_ = std::make_unique<Ground>(*rest_, limits, word_bits);
+    rest_ground_ = std::make_unique<Ground>(*rest_, limits, settings.word_bits);
   }
   properties_.reserve(task.properties.size());
   questions_.reserve(task.properties.size());

@@ -310,7 +310,6 @@ class KindBuilder {
 };
 
 std::optional<LocalParts> LocalParts::find(const Network& network, const Settings& settings, const Limits& limits) {
-  constexpr std::uint64_t kLeapsForNothing = 256;
   Meter meter(settings.most_work, limits);
   LocalParts parts;
   parts.kind_of_.reserve(network.num_components());
@@ -322,7 +321,7 @@ std::optional<LocalParts> LocalParts::find(const Network& network, const Setting
     parts.kind_of_.push_back(found->second);
     if (!is_new) continue;
     KindBuilder builder(network, of, found->first.second, meter);
-    const KindBuilder::End end = builder.build(kLeapsForNothing + settings.most_growth * network.lts(of).num_edges());
+    const KindBuilder::End end = builder.build(settings.free_leaps + settings.most_growth * network.lts(of).num_edges());
     if (end == KindBuilder::End::kTooMuchWork) return std::nullopt;
     if (end == KindBuilder::End::kDone) {
       parts.kinds_.push_back(builder.take());
@@ -337,6 +336,12 @@ std::optional<LocalParts> LocalParts::find(const Network& network, const Setting
     parts.kinds_.back().is_stepper_ = true;
   }
   return parts;
+}
+
+std::optional<LocalParts> find_local_parts(const Network& network, const LocalParts::Settings& settings, const Limits& limits) {
+  for (ComponentId component : network.components())
+    if (network.lts(component).is_error(network.lts(component).initial())) return std::nullopt;
+  return LocalParts::find(network, settings, limits);
 }
 
 bool LocalParts::is_trivial() const {

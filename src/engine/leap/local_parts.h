@@ -95,7 +95,8 @@ class LocalParts {
 
   struct Settings {
     std::uint64_t most_work = 100'000'000;   // about so many steps
-    std::uint64_t most_growth = 4;           // so many leaps for each edge, and some for nothing; beyond that, a component is a stepper
+    std::uint64_t free_leaps = 256;          // so many leaps of a component are never too many
+    std::uint64_t most_growth = 4;           // nor so many more for each edge; beyond that, it is a stepper
   };
   // Nothing if it would take more work than it may. No component is initially in an error state. Throws Stopped.
   static std::optional<LocalParts> find(const Network& network, const Settings& settings, const Limits& limits);
@@ -116,5 +117,8 @@ class LocalParts {
   std::vector<Kind> kinds_;
   std::vector<std::uint32_t> kind_of_;   // by component
 };
+
+// Nothing also where a component starts in an error state: then nothing ever happens.
+std::optional<LocalParts> find_local_parts(const Network& network, const LocalParts::Settings& settings, const Limits& limits);
 
 }  // namespace parley::leap

@@ -1,0 +1,117 @@
+#include "engine/leap/formula_model.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "property/parse.h"
+#include "support/network_text.h"
+
+namespace parley::leap {
+namespace {
+
+// Throws what is wrong with the text.
+Predicate predicate(const Network& network, const std::string& text) {
+  Result<Predicate> result = parse_predicate(SourceText("test", text), network);
+  if (!result) throw std::invalid_argument(to_text(result.diagnostics()));
+  return *std::move(result);
+}
+
+constexpr const char* kFour = "A: 0 -a-> 1 -a-> 2 -a-> 3; B: 0 -b-> 1 -b-> 2 -b-> 3; C: 0 -c-> 1 -c-> 2 -c-> 3; D: 0 -d-> 1 -d-> 2 -d-> 3";
+
+// Where the components are in the model found, "A1 B3", or "none". 'allowed' are the states of each component as digits: "01 3 012 0".
+std::string model(const char* text, const char* allowed) {
+  const Network network = testing::network(kFour);
+  const Predicate formula = predicate(network, text);
+  std::vector<std::vector<LocalState>> states(1);
+  for (const char* at = allowed; *at != '\0'; ++at) {
+    if (*at == ' ') states.emplace_back();
+    else states.back().emplace_back(static_cast<std::size_t>(*at - '0'));
+  }
+  FormulaModel model(formula);
+  const Limits limits;
+  const auto found = model.find([&](ComponentId component) { return std::span<const LocalState>(states[component.index()]); }, limits);
+  if (!found) return "none";
+  std::string where;
+  std::vector<LocalState> at(network.num_components());
+  for (const FormulaModel::Choice& choice : *found) {
+    EXPECT_TRUE(std::ranges::count(states[choice.component.index()], choice.state) == 1) << "a state that is allowed";
+    at[choice.component.index()] = choice.state;
+    where += (where.empty() ? "" : " ") + std::string(network.name(choice.component)) + std::to_string(choice.state.value);
+  }
+  PredicateEvaluator holds(formula);
+  EXPECT_TRUE(holds([&](ComponentId component) { return at[component.index()]; })) << where;
+  return where;
+}
+
+TEST(FormulaModel, WithoutAComponentInTwoPartsEachIsWhereItSuits) {
+  EXPECT_EQ(model("A@1 && B@2", "01 12 0 0"), "A1 B2");
+  EXPECT_EQ(model("A@1 && B@2", "01 13 0 0"), "none");
+  EXPECT_EQ(model("A@1 || B@2", "02 12 0 0"), "A0 B2");
+  EXPECT_EQ(model("!(A@{0,1} || !B@2)", "0123 02 0 0"), "A2 B2");
+  EXPECT_EQ(model("true", "0 0 0 0"), "");
+  EXPECT_EQ(model("false", "0 0 0 0"), "none");
+}
+
+TEST(FormulaModel, ASumTakesTheBestOfEachComponent) {
+  EXPECT_EQ(model("2*count(A@1) + 3*count(A@2) - count(B@1) >= 3", "012 01 0 0"), "A2 B0");
+  EXPECT_EQ(model("2*count(A@1) + 3*count(A@2) - count(B@1) <= -1", "012 01 0 0"), "A0 B1");
+  EXPECT_EQ(model("2*count(A@1) + 3*count(A@2) - count(B@1) <= -1", "12 01 0 0"), "none");
+  EXPECT_EQ(model("count(A@1, A@{1,2}, B@0) >= 3", "012 01 0 0"), "A1 B0");
+}
+
+TEST(FormulaModel, AComponentInTwoPartsIsInOnePlace) {
+  EXPECT_EQ(model("A@1 && A@2", "0123 0 0 0"), "none") << "though each may be true";
+  EXPECT_EQ(model("A@{1,2} && A@{2,3}", "0123 0 0 0"), "A2");
+  EXPECT_EQ(model("(A@1 || B@1) && (A@2 || B@2) && !B@2", "012 012 0 0"), "A2 B1");
+  EXPECT_EQ(model("(A@1 || B@1) && (A@2 || B@2) && (A@0 || B@0)", "012 012 0 0"), "none");
+}
+
+TEST(FormulaModel, SumsThatShareComponentsAreDecided) {
+  EXPECT_EQ(model("count(A@1, B@1, C@1) >= 2 && count(A@2, B@2, C@2) >= 2", "012 012 012 0"), "none");
+  EXPECT_EQ(model("count(A@1, B@1, C@1, D@1) == 2 && count(A@2, B@2, C@2, D@2) == 1 && !A@{1,2} && !D@2 && B@2", "0123 0123 0123 0123"), "A0 B2 C1 D1");
+  EXPECT_EQ(model("count(A@1, B@1) != 1 && count(B@1, C@1) == 1 && A@1", "01 01 01 0"), "A1 B1 C0");
+  EXPECT_EQ(model("2*count(A@1, B@1, C@1, D@1) == 3 || 2*count(A@1, B@1) == 1", "01 01 01 01"), "none");
+  EXPECT_EQ(model("3*count(A@1) - 3*count(B@1) + 2*count(C@1) == 2 && 3*count(A@1) + 5*count(B@1) == 8", "01 01 01 0"), "A1 B1 C1");
+}
+
+TEST(FormulaModel, AnswersAgreeWithTryingEverything) {
+  // Every pair of sums over two components, with every set of weights from -1 to 2: 256 formulas.
+  const Network network = testing::network(kFour);
+  const Limits limits;
+  int found = 0;
+  for (int code = 0; code < 256; ++code) {
+    const auto weight = [&](int i) { return std::to_string(code >> (2 * i) % 8 & 3) + "*count("; };
+    const std::string text = weight(0) + "A@1) - " + weight(1) + "B@1) <= -1 && " + weight(2) + "A@2) - " + weight(3) + "B@1) >= 1";
+    const Predicate formula = predicate(network, text);
+    PredicateEvaluator holds(formula);
+    bool is_there = false;
+    for (std::size_t a = 0; a < 3; ++a)
+      for (std::size_t b = 0; b < 2; ++b) is_there = is_there || holds([&](ComponentId component) { return LocalState(component.index() == 0 ? a : b); });
+    const std::string where = model(text.c_str(), "012 01 0 0");
+    EXPECT_EQ(where != "none", is_there) << text << ": " << where;
+    found += is_there ? 1 : 0;
+  }
+  EXPECT_GT(found, 20);
+  EXPECT_LT(found, 236);
+}
+
+TEST(FormulaModel, APartUsedManyTimesIsLookedAtOnce) {
+  // Each part is used twice by the next one: spelt out, the formula would have 2^60 atoms.
+  const Network network = testing::network(kFour);
+  PredicateBuilder builder;
+  PredicateBuilder::Handle part = builder.atom({ComponentId(0), {LocalState(1)}});
+  for (int i = 0; i < 60; ++i) {
+    const std::vector<PredicateBuilder::Handle> twice{part, part};
+    part = i % 2 == 0 ? builder.all_of(twice) : builder.any_of(twice);
+  }
+  const Predicate formula = std::move(builder).build(part);
+  FormulaModel model(formula);
+  const std::vector<LocalState> both{LocalState(0), LocalState(1)};
+  const auto found = model.find([&](ComponentId) { return std::span<const LocalState>(both); }, Limits());
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->at(0).state, LocalState(1));
+}
+
+}  // namespace
+}  // namespace parley::leap

@@ -1,0 +1,53 @@
+#include "engine/leap/rest_network.h"
+
+#include <gtest/gtest.h>
+
+#include "support/leap_text.h"
+
+namespace parley::leap {
+namespace {
+
+using testing::Leaping;
+
+TEST(RestNetwork, ANodeOffersWhatAllItsRestsOfferAndStays) {
+  const Leaping of("A: 0 -a-> 1 -r-> 3, 1 -s-> 3, 0 -a-> 2 -r-> 3, 2 -t-> 3; B: 0 -r-> 1, 0 -s-> 1, 0 -t-> 1");
+  EXPECT_EQ(of.edges(of.rests, "A"), "0 -r-> 0");
+  EXPECT_EQ(of.edges(of.rests, "B"), "0 -r-> 0, 0 -s-> 0, 0 -t-> 0");
+}
+
+TEST(RestNetwork, WhoNeverRestsGoesOnByItself) {
+  const Leaping of("A: 0 -a-> 1 -b-> 0, 1 -r-> 0; B: 0 -r-> 1");
+  EXPECT_EQ(of.edges(of.rests, "A"), "0 -!a-> 0, 0 -!b-> 0");
+}
+
+// The counter-example of the notes: the leap network goes on, though a deadlock lies in its first node but one.
+TEST(RestNetwork, SeesADeadlockWhereTheLeapNetworkGoesOn) {
+  const Leaping of("A: 0 -loc-> d, 0 -r1-> 1 -spin-> 1; B: 0 -r1-> 1; C: 0; D: 0");
+  EXPECT_FALSE(of.parts.is_settled());
+  EXPECT_FALSE(Leaping::is_still(of.leaps)) << "r1 is still possible where A has not gone to d";
+  EXPECT_TRUE(Leaping::is_still(of.rests));
+}
+
+TEST(RestNetwork, RulesWithTheSameParticipantsStandInForOneAnother) {
+  // A rests where it offers r, or where it offers s; B takes either, so something can always happen.
+  const Leaping of("A: 0 -a-> 1 -r-> 0, 0 -b-> 2 -s-> 0; B: 0 -r-> 0, 0 -s-> 0");
+  EXPECT_EQ(of.edges(of.rests, "A"), "0 -0-> 0");
+  EXPECT_EQ(of.edges(of.rests, "B"), "0 -r-> 0, 0 -s-> 0, 0 -0-> 0");
+  EXPECT_EQ(of.rests.num_rules(), of.network.num_rules() + 1);
+  EXPECT_FALSE(Leaping::is_still(of.rests));
+}
+
+TEST(RestNetwork, APartnerThatTakesOnlyOneOfThemDoesNotHelp) {
+  const Leaping of("A: 0 -a-> 1 -r-> 0, 0 -b-> 2 -s-> 0; B: 0 -r-> 1 -s-> 0");
+  EXPECT_TRUE(Leaping::is_still(of.rests)) << "A may have gone to 2";
+}
+
+TEST(RestNetwork, MayShowADeadlockThatIsNoneWhereThereAreSeveralRests) {
+  // As before, but r and s are taken by different ones.
+  const Leaping of("A: 0 -a-> 1 -r-> 0, 0 -b-> 2 -s-> 0; B: 0 -r-> 0; C: 0 -s-> 0");
+  EXPECT_TRUE(Leaping::is_still(of.rests));
+  EXPECT_FALSE(Leaping::is_still(of.leaps));
+}
+
+}  // namespace
+}  // namespace parley::leap
