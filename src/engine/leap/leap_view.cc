@@ -67,6 +67,13 @@ LeapTask::Question LeapTask::translate(const Property& property) {
   return question;
 }
 
+std::vector<ComponentId> LeapTask::steppers() const {
+  std::vector<ComponentId> steppers;
+  for (ComponentId component : task_.network.components())
+    if (parts_.kind(component).is_stepper()) steppers.push_back(component);
+  return steppers;
+}
+
 bool LeapTask::can_reduce() const {
   return std::ranges::all_of(questions_, [](const Question& question) { return question.is_plain; }) && parley::can_reduce(network_, properties_);
 }
@@ -191,7 +198,7 @@ class NodeRows {
 }  // namespace
 
 Evidence LeapView::closed_set(CompactSet& states, std::uint64_t num_states, const Limits& limits) {
-  auto set = std::make_shared<LeapSet>(LeapSet{.nodes = {.states = empty_table(task_.original(), num_states, limits), .supports = {}, .ranks = {}}});
+  auto set = std::make_shared<LeapSet>(LeapSet{.nodes = {.states = empty_table(task_.original(), num_states, limits), .supports = {}, .ranks = {}}, .is_reduced = false, .steppers = task_.steppers()});
   NodeRows rows(task_, set->nodes.states);
   Ground& ground = task_.ground();
   std::vector<LocalState> node(ground.network.num_components());
@@ -211,7 +218,7 @@ Evidence LeapView::reduced_set(ReducedStates& states, const Limits& limits) {
   const std::shared_ptr<const ReducedSet> of_nodes = states.certificate();
   const std::size_t size = of_nodes->states.size();
   auto set = std::make_shared<LeapSet>(
-      LeapSet{.nodes = {.states = empty_table(task_.original(), size, limits), .supports = of_nodes->supports, .ranks = of_nodes->ranks}, .is_reduced = true});
+      LeapSet{.nodes = {.states = empty_table(task_.original(), size, limits), .supports = of_nodes->supports, .ranks = of_nodes->ranks}, .is_reduced = true, .steppers = task_.steppers()});
   NodeRows rows(task_, set->nodes.states);
   std::vector<LocalState> node(task_.original().num_components());
   Pulse pulse(limits, 4096);

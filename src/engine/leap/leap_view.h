@@ -48,6 +48,8 @@ class LeapTask {
   const Question& question(std::size_t property) const { return questions_[property]; }
   Inside inside(const Limits& limits) const { return {task_.network, parts_, task_.properties, limits}; }
 
+  std::vector<ComponentId> steppers() const;   // ascending
+
   // Whether stubborn sets of the leap network can answer all of it (docs/algorithms/leap.md has the proof).
   bool can_reduce() const;
 
