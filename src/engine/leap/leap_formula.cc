@@ -14,8 +14,12 @@ class Relaxation {
 
   LeapFormula build() {
     const std::span<const Predicate::Node> nodes = formula_.nodes();
-    may_.reserve(nodes.size());
-    for (const Predicate::Node& node : nodes) may_.push_back({relaxed(node, true), relaxed(node, false)});
+    find_needed();
+    may_.resize(nodes.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      if (needs_[i].be_true != 0) may_[i].be_true = relaxed(nodes[i], true);
+      if (needs_[i].be_false != 0) may_[i].be_false = relaxed(nodes[i], false);
+    }
     LeapFormula result{std::move(builder_).build(may_.back().be_true)};
     count_occurrences(result);
     return result;
@@ -27,6 +31,21 @@ class Relaxation {
     Handle be_true = 0;
     Handle be_false = 0;
   };
+
+  // Which of the two anybody asks for.
+  void find_needed() {
+    needs_.resize(formula_.nodes().size());
+    needs_.back().be_true = 1;
+    for (std::size_t i = needs_.size(); i-- > 0;) {
+      const Predicate::Node& node = formula_.nodes()[i];
+      const bool turns = node.kind == Predicate::Kind::kNot;
+      if (!turns && node.kind != Predicate::Kind::kAnd && node.kind != Predicate::Kind::kOr) continue;
+      for (std::uint32_t child : formula_.children(node)) {
+        needs_[child].be_true |= turns ? needs_[i].be_false : needs_[i].be_true;
+        needs_[child].be_false |= turns ? needs_[i].be_true : needs_[i].be_false;
+      }
+    }
+  }
 
   Handle relaxed(const Predicate::Node& node, bool value) {
     switch (node.kind) {
@@ -146,6 +165,7 @@ class Relaxation {
   const LocalParts& parts_;
   PredicateBuilder builder_;
   std::vector<May> may_;
+  std::vector<May> needs_;        // 1 or 0
   bool names_everybody_ = true;   // no component was lost because all its nodes are the same to the formula
 };
 
