@@ -54,9 +54,7 @@ class Relaxation {
     for (std::size_t node = 0; node < kind.num_nodes(); ++node)
       if (std::ranges::any_of(kind.reach(node), [&](LocalState state) { return std::ranges::binary_search(atom.states, state) == value; }))
         may.states.emplace_back(node);
-    if (!may.states.empty()) return builder_.atom(std::move(may));
-    names_everybody_ = false;
-    return builder_.constant(false);
+    return may.states.empty() ? builder_.constant(false) : builder_.atom(std::move(may));
   }
 
   // The sum at its best: every component, in whichever state of its reach adds least (or most, if the sum is to be too large).
@@ -71,7 +69,6 @@ class Relaxation {
       for (std::size_t at = 0; at < kind.num_nodes(); ++at)
         if (const std::optional<std::int64_t> least = least_weight(kind.reach(at), own, sign)) by_weight[*least].emplace_back(at);
       by_weight.erase(0);
-      if (by_weight.empty()) names_everybody_ = false;
       std::uint64_t had = 0;
       for (const Predicate::Term& term : own) had += magnitude(term.weight);
       add_terms(component, by_weight, had, terms);
@@ -121,7 +118,7 @@ class Relaxation {
     std::vector<std::uint64_t> uses(formula_.nodes().size());   // of a part, by how many ways from the root
     uses.back() = 1;
     std::map<ComponentId, std::uint64_t> parts_with;
-    result.is_plain = names_everybody_;
+    result.is_plain = result.predicate.components() == formula_.components();
     for (std::size_t i = uses.size(); i-- > 0;) {
       const Predicate::Node& node = formula_.nodes()[i];
       if (uses[i] == 0) continue;
@@ -146,7 +143,6 @@ class Relaxation {
   const LocalParts& parts_;
   PredicateBuilder builder_;
   std::vector<May> may_;
-  bool names_everybody_ = true;   // no component was lost because all its nodes are the same to the formula
 };
 
 }  // namespace
