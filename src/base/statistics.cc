@@ -19,6 +19,11 @@ const std::array<StatisticRow, kStatistics>& statistic_rows() {
       {Statistic::kSharedGroups, "shared_groups", "products not searched because one like it was"},
       {Statistic::kCandidates, "candidates", "bad states proposed, to be excluded by an invariant"},
       {Statistic::kInvariants, "invariants", "invariants that were found and tried"},
+      {Statistic::kPlaces, "places", "nodes of the covering graph, each as often as it has origins"},
+      {Statistic::kFullStates, "full_states", "states of the full product, to compare with"},
+      {Statistic::kFullTransitions, "full_transitions", "transitions of the full product, to compare with"},
+      {Statistic::kNodeReduction, "node_reduction", "by how many per cent there are fewer states than in the full product"},
+      {Statistic::kEdgeReduction, "edge_reduction", "by how many per cent there are fewer transitions than in the full product"},
   }};
   return kRows;
 }

@@ -25,8 +25,13 @@ enum class Statistic : std::uint8_t {
   kSharedGroups,
   kCandidates,
   kInvariants,
+  kPlaces,
+  kFullStates,
+  kFullTransitions,
+  kNodeReduction,
+  kEdgeReduction,
 };
-inline constexpr std::size_t kStatistics = 15;
+inline constexpr std::size_t kStatistics = 20;
 
 struct StatisticRow {
   Statistic statistic;

@@ -30,6 +30,21 @@ TEST(Judge, ASetThatIsKnownMustStillFitTheQuestion) {
   }
 }
 
+// What a reduced leap set must be closed under depends on the question.
+TEST(Judge, AReducedLeapSetIsJudgedFromTheBeginning) {
+  const Network net = network("P: 0 -a-> 1 -b-> 0, 0 -e-> ERROR\nQ: 0 -c-> 0\nx = P.a\ny = P.b\nz = P.e\nw = Q.c");
+  const Evidence nodes = reduced_leap_set(net, "00:01");
+  Judge judge(net);
+  EXPECT_EQ(by(judge, deadlock(), nodes), "accepted");
+  EXPECT_EQ(by(judge, safety(net, "P"), nodes), "closed");
+  EXPECT_EQ(by(judge, deadlock(), nodes), "accepted");
+  const Evidence plain = leap_set(net, "00");
+  EXPECT_EQ(by(judge, deadlock(), plain), "accepted");
+  EXPECT_EQ(by(judge, safety(net, "P"), plain), "excludes-bad");
+  EXPECT_EQ(by(judge, safety(net, "Q"), plain), "accepted");
+  EXPECT_EQ(by(judge, safety(net, "Q"), leap_set(net, "10")), "well-formed");
+}
+
 TEST(Judge, AnotherSetIsJudgedFromTheBeginning) {
   const Network net = wheel();
   Judge judge(net);

@@ -201,7 +201,7 @@ Network leap_network(const Network& network, const Shapes& shapes, const std::ve
   std::vector<Participant> participants;
   for (RuleId rule : network.rules()) {
     const std::span<const Participant> before = network.participants(rule);
-    const std::vector<std::vector<LocalLabel>>& twins = before.size() == 1 ? local : shared;
+    const std::vector<std::vector<LocalLabel>>& twins = shapes.is_local(network, rule) ? local : shared;
     participants.clear();
     for (const Participant& participant : before) {
       pulse.beat();

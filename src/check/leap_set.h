@@ -10,6 +10,8 @@ Objection ill_formed(const Case& asked, const LeapSet& set);
 
 inline const LeapSet& set_of(const Case& asked) { return *std::get<std::shared_ptr<const LeapSet>>(asked.evidence); }
 inline const StateTable& nodes_of(const Case& asked) { return set_of(asked).nodes.states; }
+// How the components of the network count, by the set.
+inline Shapes shapes_of(const Case& asked) { return {asked.network, set_of(asked).steppers, asked.limits}; }
 std::string node_text(const Case& asked, std::span<const LocalState> node);
 
 // No state that a node of a set that is not reduced stands for, and none that a step from there into an error leads to, is bad.

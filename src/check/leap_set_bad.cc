@@ -63,7 +63,7 @@ std::vector<ComponentId> with_error_states(const Network& network) {
 }
 
 Objection excludes_violations(const Case& asked, const Safety& safety) {
-  const Shapes shapes(asked.network, asked.limits);
+  const Shapes shapes = shapes_of(asked);
   const Network leaps = leaps_of(asked, shapes, Edges::kLeaps);
   const ErrorSteps steps(leaps, safety.automata);
   return for_each_row(asked, nodes_of(asked), [&](std::size_t, const Row& row) -> Objection {
@@ -124,7 +124,7 @@ class ExcludesSatisfying {
  public:
   ExcludesSatisfying(const Case& asked, const Predicate& predicate)
       : asked_(asked),
-        shapes_(asked.network, asked.limits),
+        shapes_(shapes_of(asked)),
         leaps_(leaps_of(asked, shapes_, Edges::kLeaps)),
         steps_(leaps_, with_error_states(leaps_)),
         formula_(asked.network, predicate, asked.limits),
@@ -175,7 +175,7 @@ class ExcludesSatisfying {
 
 // Nearly always it is plain that some rule is enabled wherever the components come to rest, or that some component need not come to rest. Only else it is looked for.
 Objection excludes_deadlocks(const Case& asked) {
-  const Shapes shapes(asked.network, asked.limits);
+  const Shapes shapes = shapes_of(asked);
   const Network rest = leaps_of(asked, shapes, Edges::kRest);
   const Termination ending = termination(rest);
   SupportSpace space(rest);
@@ -192,7 +192,7 @@ Objection excludes_deadlocks(const Case& asked) {
 
 // The same: only members of the largest set that could be blocked, if each of its members refused at once whatever it may refuse, are looked at closely.
 Objection excludes_local_deadlocks(const Case& asked) {
-  const Shapes shapes(asked.network, asked.limits);
+  const Shapes shapes = shapes_of(asked);
   const Network rest = leaps_of(asked, shapes, Edges::kRest);
   StuckFinder finder(rest);
   std::optional<RestSearch> search;

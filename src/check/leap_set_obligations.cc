@@ -33,7 +33,7 @@ class Closed {
   explicit Closed(const Case& asked)
       : asked_(asked),
         nodes_(nodes_of(asked)),
-        shapes_(asked.network, asked.limits),
+        shapes_(shapes_of(asked)),
         leaps_(leap_network(asked.network, shapes_, needed_states(shapes_, nodes_, asked.limits), Edges::kLeaps, asked.limits)),
         set_(nodes_, asked.limits),
         space_(leaps_),
@@ -97,7 +97,7 @@ class Closed {
 };
 
 Objection contains_initial(const Case& asked) {
-  const Shapes shapes(asked.network, asked.limits);
+  const Shapes shapes = shapes_of(asked);
   const StateTable& nodes = nodes_of(asked);
   Row initial;
   for (ComponentId component : asked.network.components()) {
@@ -146,7 +146,9 @@ constexpr std::array<Obligation, 7> kLeapSetObligations{{
 
 // Only columns in which some number is not allowed are looked at.
 Objection ill_formed(const Case& asked, const LeapSet& set) {
-  const Shapes shapes(asked.network, asked.limits);
+  if (std::ranges::adjacent_find(set.steppers, std::greater_equal()) != set.steppers.end()) return "the steppers are not in the order of the network, each once";
+  if (!set.steppers.empty() && set.steppers.back().index() >= asked.network.num_components()) return "a stepper that does not exist";
+  const Shapes shapes = shapes_of(asked);
   const StateTable& nodes = set.nodes.states;
   const std::vector<std::vector<std::uint8_t>> allowed = allowed_states(shapes, set.is_reduced);
   struct Column {

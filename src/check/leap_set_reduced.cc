@@ -21,7 +21,7 @@ const Predicate* formula_of(const Property& property) {
 }
 
 Objection comes_to_rest_willing(const Case& asked) {
-  const Shapes shapes(asked.network, asked.limits);
+  const Shapes shapes = shapes_of(asked);
   const std::vector<std::vector<bool>> occurring = occurring_states(shapes, nodes_of(asked), asked.limits);
   std::vector<std::uint8_t> is_seen(shapes.size());
   for (ComponentId component : asked.network.components()) {
@@ -66,7 +66,7 @@ Objection is_settled(const Case& asked) {
 
 Objection as_reduced(const Case& asked, std::string_view obligation) {
   const auto& set = std::get<std::shared_ptr<const LeapSet>>(asked.evidence);
-  const Shapes shapes(asked.network, asked.limits);
+  const Shapes shapes = shapes_of(asked);
   const Network leaps = leap_network(asked.network, shapes, needed_states(shapes, set->nodes.states, asked.limits),
                                      is_about_deadlocks(asked.property) ? Edges::kRestingLeaps : Edges::kLeaps, asked.limits);
   const Property property = translated_property(shapes, asked.property, asked.limits);

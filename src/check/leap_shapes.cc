@@ -70,18 +70,19 @@ void Shape::find_classes() {
   }
 }
 
-Shapes::Shapes(const Network& network, const Limits& limits) : of_(network.num_components(), 0) {
+Shapes::Shapes(const Network& network, std::span<const ComponentId> steppers, const Limits& limits) : of_(network.num_components(), 0) {
   Pulse pulse(limits);
   std::unordered_map<std::string, std::uint32_t> known;   // template and uses
   std::string key;
   for (ComponentId component : network.components()) {
     const Lts& lts = network.lts(component);
+    const bool is_stepper = std::binary_search(steppers.begin(), steppers.end(), component);
     key = std::to_string(network.template_of(component).value) + ":";
     for (LocalLabel label : lts.labels()) {
       int uses = 0;
       for (RuleId rule : network.rules(component, label)) {
         pulse.beat();
-        uses |= network.participants(rule).size() == 1 ? 1 : 2;
+        uses |= network.participants(rule).size() == 1 && !is_stepper ? 1 : 2;
         if (uses == 3) break;
       }
       key.push_back(static_cast<char>('0' + uses));

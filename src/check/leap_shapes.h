@@ -10,7 +10,7 @@
 
 namespace parley::leap {
 
-// What a component does on its own: its template, which of its labels local rules use (those with one participant), and which shared ones.
+// What a component does on its own: its template, which of its labels local rules use (those with one participant, unless that is a stepper), and which shared ones.
 // A label may be both. Components with the same template and the same uses have one shape. Linear in the template to build.
 //
 // Two states are alike if local labels lead from each to the other; the one with the smallest number represents them. Error states are alike to themselves only.
@@ -41,7 +41,14 @@ class Shape {
 // The shapes of a network's components. Linear in the network to build.
 class Shapes {
  public:
-  Shapes(const Network& network, const Limits& limits);
+  // 'steppers' are components, ascending, whose rules with one participant count as shared.
+  Shapes(const Network& network, std::span<const ComponentId> steppers, const Limits& limits);
+
+  // Whether a rule counts as local.
+  bool is_local(const Network& network, RuleId rule) const {
+    const std::span<const Participant> participants = network.participants(rule);
+    return participants.size() == 1 && of(participants[0].component).is_local(participants[0].label);
+  }
 
   std::size_t size() const { return shapes_.size(); }
   const Shape& operator[](std::size_t index) const { return shapes_[index]; }

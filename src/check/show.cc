@@ -203,11 +203,12 @@ void show_proof(std::ostream& out, const Network& network, const Property& prope
   out << fmt::format("{} from there to a contradiction with what must not be\n", plural(proof.steps.size(), "step", "steps"));
 }
 
-void show_reduced(std::ostream& out, const ReducedSet& set) {
+// What its rows are called, one and many.
+void show_reduced(std::ostream& out, const ReducedSet& set, std::string_view one, std::string_view many) {
   const std::size_t columns = set.states.num_columns();
   std::size_t named = 0;
   for (std::uint64_t word : set.supports) named += static_cast<std::size_t>(std::popcount(word));
-  out << fmt::format("{} of all {}, none of them bad\n", plural(set.states.size(), "state", "states"),
+  out << fmt::format("{} of all {}, none of them bad\n", plural(set.states.size(), one, many),
                      plural(columns, "component", "components"));
   if (set.states.size() > 0)
     out << fmt::format("each fires the rules inside its own support, {:.1f} components on average, and may put off the others\n",
@@ -219,7 +220,7 @@ void show_reduced(std::ostream& out, const ReducedSet& set) {
 
 void show_leaps(std::ostream& out, const LeapSet& set) {
   if (set.is_reduced) {
-    show_reduced(out, set.nodes);
+    show_reduced(out, set.nodes, "node", "nodes");
   } else {
     out << fmt::format("{} of all {}, closed under every leap, none of them bad\n", plural(set.nodes.states.size(), "node", "nodes"),
                        plural(set.nodes.states.num_columns(), "component", "components"));
@@ -237,7 +238,7 @@ void show(std::ostream& out, const Network& network, const Property& property, c
   } else if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) {
     show_set(out, network, **set);
   } else if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence)) {
-    show_reduced(out, **reduced);
+    show_reduced(out, **reduced, "state", "states");
   } else if (const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&evidence)) {
     show_leaps(out, **leaps);
   } else if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) {

@@ -108,5 +108,18 @@ TEST(Show, ReducedSetShowsHowLargeItsSupportsAre) {
   EXPECT_EQ(summary(net, set), "reduced set of 2 states over 2 components");
 }
 
+TEST(Show, LeapSetSaysWhatANodeIs) {
+  const Network net = network("P: 0 -a-> 1\nQ: 0 -b-> 0\nx = P.a\ny = Q.b");
+  EXPECT_EQ(shown(net, deadlock(), leap_set(net, "00 10")),
+            "2 nodes of all 2 components, closed under every leap, none of them bad\n"
+            "a node stands for all states that its components come to on their own, each by its local rules\n");
+  EXPECT_EQ(summary(net, leap_set(net, "00")), "leap set of 1 node over 2 components");
+  EXPECT_EQ(shown(net, deadlock(), reduced_leap_set(net, "00:0 10:01")),
+            "2 nodes of all 2 components, none of them bad\n"
+            "each fires the rules inside its own support, 1.5 components on average, and may put off the others\n"
+            "a node stands for all states that its components come to on their own, each by its local rules\n");
+  EXPECT_EQ(summary(net, reduced_leap_set(net, "00:0 10:01")), "reduced leap set of 2 nodes over 2 components");
+}
+
 }  // namespace
 }  // namespace parley

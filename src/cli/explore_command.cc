@@ -78,7 +78,7 @@ int run_explore(const ExploreArguments& arguments) {
   facts.time_s = watch.seconds();
   facts.read_time_s = session.read_time();
   facts.peak_rss_bytes = peak_resident_bytes();
-  if (const std::optional<double> states = facts.statistics.value(Statistic::kStates); states && *states > 0) {
+  if (const std::optional<double> states = facts.statistics.value(Statistic::kStates); states && *states > 0 && !facts.statistics.value(Statistic::kFullStates)) {
     const double grown = facts.peak_rss_bytes > resident_before ? static_cast<double>(facts.peak_rss_bytes - resident_before) : 0;
     facts.statistics.set(Statistic::kBytesPerState, grown / *states);
     if (facts.time_s > 0) facts.statistics.set(Statistic::kStatesPerSecond, *states / facts.time_s);

@@ -71,6 +71,8 @@ class Engine {
   virtual bool shares_work() const { return true; }
   // Whether explore() is there: the whole state space, counted, for `parley explore`.
   virtual bool explores() const { return false; }
+  // Whether what explore() counts is a smaller graph that stands for it.
+  virtual bool explores_less() const { return false; }
   virtual void explore(const Network&, Run&) const {}
 };
 

@@ -114,9 +114,12 @@ struct ReducedSet {
 //
 // If 'is_reduced', the nodes are those of a reduced set of the leap network, a network whose steps are leaps, with supports and perhaps ranks; otherwise
 // no leap leads out of the set, and supports and ranks are empty. What a judge demands of either stands in docs/formats/evidence.md.
+//
+// Rules with one participant that is a stepper count as shared: where much may happen after each of many local steps, leaps over them would be too many.
 struct LeapSet {
   ReducedSet nodes;
   bool is_reduced = false;
+  std::vector<ComponentId> steppers = {};   // ascending
 };
 
 struct NotCertified {

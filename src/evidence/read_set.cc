@@ -86,12 +86,13 @@ class SetReader {
     if (!in_.literal(" states ")) return std::nullopt;
     const std::size_t at = in_.offset();
     if (!in_.number(rows)) return std::nullopt;
-    if (kind_ == Kind::kLeaps && in_.sees(' ')) {
+    if (kind_ == Kind::kLeaps && in_.sees(' ') && !in_.sees(kSteppersWord)) {
       if (!in_.literal(kReducedWord)) return std::nullopt;
       is_reduced_ = true;
     }
-    is_ranked_ = is_reduced_ && in_.sees(' ');
+    is_ranked_ = is_reduced_ && in_.sees(' ') && !in_.sees(kSteppersWord);
     if (is_ranked_ && !in_.literal(kRankedWord)) return std::nullopt;
+    if (kind_ == Kind::kLeaps && !read_number_of_steppers()) return std::nullopt;
     if (kind_ == Kind::kClosed && version_ >= 3 && !read_claims()) return std::nullopt;
     if (!in_.end_line() || !is_possible(at, rows, 1)) return std::nullopt;
     // A line for each: a number that cannot be true must not allocate anything.
@@ -104,7 +105,7 @@ class SetReader {
       if (!read_dictionary()) return std::nullopt;
     }
     begins_.push_back(dictionary_.size());
-    if (!each_once() || (kind_ != Kind::kClosed && !in_order()) || !read_invariants()) return std::nullopt;
+    if (!each_once() || (kind_ != Kind::kClosed && !in_order()) || !read_invariants() || !read_steppers()) return std::nullopt;
 
     ReducedSet set{.states = StateTable(network_, components_), .supports = {}, .ranks = {}};
     if (!read_rows(at, rows, set)) return std::nullopt;
@@ -112,6 +113,7 @@ class SetReader {
   }
 
   bool is_reduced() const { return is_reduced_; }   // after it was read
+  std::vector<ComponentId> take_steppers() { return std::move(steppers_); }
   // Of a closed set; to be asked for once, after it was read.
   std::vector<LinearInvariant> take_invariants() { return std::move(invariants_); }
   bool is_self_contained() const { return is_self_contained_; }
@@ -128,6 +130,32 @@ class SetReader {
     }
     is_self_contained_ = in_.sees(' ');
     return !is_self_contained_ || in_.literal(kSelfContained);
+  }
+
+  static constexpr std::string_view kSteppersWord = " steppers ";
+
+  bool read_number_of_steppers() {
+    if (!in_.sees(' ')) return true;
+    if (!in_.literal(kSteppersWord)) return false;
+    const std::size_t at = in_.offset();
+    if (!in_.number(num_steppers_)) return false;
+    return (num_steppers_ > 0 && num_steppers_ <= network_.num_components()) ||
+           in_.fail(at, in_.offset() - at, "evidence-number", "so many steppers do not stand here");
+  }
+
+  bool read_steppers() {
+    for (std::uint64_t i = 0; i < num_steppers_; ++i) {
+      pulse_.beat();
+      ComponentId component;
+      if (!in_.literal("stepper ")) return false;
+      const std::size_t at = in_.offset();
+      if (!read_component(in_, network_, component)) return false;
+      if (!steppers_.empty() && !(steppers_.back() < component))
+        return in_.fail(at, in_.offset() - at, "evidence-order", "steppers stand in the order of the network, each once");
+      steppers_.push_back(component);
+      if (!in_.end_line()) return false;
+    }
+    return true;
   }
 
   bool read_invariants() {
@@ -339,6 +367,8 @@ class SetReader {
   std::uint64_t num_invariants_ = 0;
   std::vector<LinearInvariant> invariants_;
   bool is_self_contained_ = false;
+  std::uint64_t num_steppers_ = 0;
+  std::vector<ComponentId> steppers_;
 };
 
 }  // namespace
@@ -351,7 +381,7 @@ std::optional<LeapSet> read_leap_set(Scanner& in, std::uint64_t version, const N
   SetReader reader(in, SetReader::Kind::kLeaps, version, network, limits);
   std::optional<ReducedSet> set = reader.read();
   if (!set) return std::nullopt;
-  return LeapSet{.nodes = std::move(*set), .is_reduced = reader.is_reduced()};
+  return LeapSet{.nodes = std::move(*set), .is_reduced = reader.is_reduced(), .steppers = reader.take_steppers()};
 }
 
 std::optional<ClosedSet> read_closed_set(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits) {

@@ -64,6 +64,11 @@ const std::string kReducedText = kHead +
     "69 2 : : 0\n"                                         // 12
     "end\n";
 
+const std::string kLeapHead = "parley-evidence 5" + kHead.substr(kHead.find('\n'));
+const std::string kLeaps = kLeapHead + kClosed.substr(kHead.size()).replace(0, 19, "evidence leap-set");
+const std::string kReducedLeaps = kLeapHead + "evidence leap-set components 2 states 3 reduced ranked\n" + kReduced.substr(kReduced.find("component p"));
+const std::string kReducedLeapsText = kLeapHead + "evidence leap-set components 2 states 2 reduced ranked\n" + kReducedText.substr(kReducedText.find("component p"));
+
 // "0 1:pq:3;" for each row, or the first diagnostic as "line:column code".
 std::string read(const std::string& text) {
   const Network net = network();
@@ -77,16 +82,20 @@ std::string read(const std::string& text) {
   const Result<Evidence> evidence = read_evidence_body(source, *header, net, Limits());
   if (!evidence) return first(evidence.diagnostics());
   const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&*evidence);
-  const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&*evidence);
-  const StateTable& states = closed != nullptr ? (*closed)->states : (*reduced)->states;
+  const ReducedSet* reduced = nullptr;
+  if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(&*evidence)) reduced = set->get();
+  const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&*evidence);
+  if (leaps != nullptr && (*leaps)->is_reduced) reduced = &(*leaps)->nodes;
+  if (leaps != nullptr && !(*leaps)->is_reduced && !((*leaps)->nodes.supports.empty() && (*leaps)->nodes.ranks.empty())) return "supports where there are none";
+  const StateTable& states = closed != nullptr ? (*closed)->states : leaps != nullptr ? (*leaps)->nodes.states : reduced->states;
   std::string rows;
   for (std::size_t row = 0; row < states.size(); ++row) {
     rows += std::to_string(states.at(row, 0).value) + " " + std::to_string(states.at(row, 1).value);
     if (reduced != nullptr) {
       rows += ':';
       for (ComponentId c : net.components())
-        if ((*reduced)->in_support(row, c)) rows += net.name(c);
-      if (!(*reduced)->ranks.empty()) rows += ":" + std::to_string((*reduced)->ranks[row]);
+        if (reduced->in_support(row, c)) rows += net.name(c);
+      if (!reduced->ranks.empty()) rows += ":" + std::to_string(reduced->ranks[row]);
     }
     rows += ";";
   }
@@ -175,6 +184,46 @@ TEST(ReadSet, MalformedReducedSets) {
     EXPECT_EQ(read(with(kReducedText, m.what, m.by)), m.expected) << m.what << " by " << m.by;
 }
 
+TEST(ReadSet, LeapSetsAreReadLikeClosedAndReducedOnes) {
+  EXPECT_EQ(read(kLeaps), "0 1;0 2;69 1;");
+  EXPECT_EQ(read(kReducedLeaps), "0 1:pq:3;0 2::0;69 1:pq:2;");
+  EXPECT_EQ(read(kReducedLeapsText), "0 1:pq:3;69 2::0;");
+  EXPECT_EQ(read(with(with(with(kReducedLeapsText, " ranked", ""), " : 3\n", "\n"), " : 0\n", "\n")), "0 1:pq;69 2:;");
+  EXPECT_EQ(read(with(with(with(kReducedLeapsText, " reduced ranked", ""), " : 0 1 : 3\n", "\n"), " : : 0\n", "\n")), "0 1;69 2;");
+}
+
+TEST(ReadSet, MalformedLeapSets) {
+  for (const Malformed& m : std::vector<Malformed>{
+           {"parley-evidence 5", "parley-evidence 4", "7:1 evidence-syntax"},
+           {"states 3", "states 3 reduced", "10:1 evidence-syntax"},          // without supports
+           {"states 3", "states 3 ranked", "7:40 evidence-syntax"},
+           {"states 3", "states 3 self-contained", "7:40 evidence-syntax"},
+           {"states 3", "states 3 invariants 1", "7:40 evidence-syntax"},
+           {"rows packed\n", "supports 0\nrows packed\n", "10:1 evidence-syntax"},
+           {".7\n", ".7 0\n", "11:3 evidence-syntax"},
+           {"set components 2 states", "set components 1 states", "9:1 evidence-syntax"},
+       })
+    EXPECT_EQ(read(with(kLeaps, m.what, m.by)), m.expected) << m.what << " by " << m.by;
+  for (const Malformed& m : std::vector<Malformed>{
+           {" reduced ranked", " ranked reduced", "7:40 evidence-syntax"},
+           {" reduced ranked", " reduced  ranked", "7:48 evidence-syntax"},
+           {" reduced ranked", " reduced ranked ", "7:55 evidence-syntax"},
+           {" reduced ranked", " reduced", "14:5 evidence-syntax"},
+           {" reduced ranked", "", "10:1 evidence-syntax"},
+           {".7 1 3\n", ".7\n", "14:3 evidence-syntax"},
+       })
+    EXPECT_EQ(read(with(kReducedLeaps, m.what, m.by)), m.expected) << m.what << " by " << m.by;
+}
+
+TEST(ReadSet, ALeapSetListsEveryComponentInOrder) {
+  const std::string p = "component p" + dictionary(70) + "\n";
+  const std::string q = "component q" + dictionary(3) + "\n";
+  for (const std::string& text : {kLeaps, kReducedLeapsText}) {
+    EXPECT_EQ(read(with(text, p + q, q + p)), "8:11 evidence-order");
+    EXPECT_EQ(read(with(with(text, p, ""), "set components 2 states", "set components 1 states")), "8:11 evidence-order");
+  }
+}
+
 TEST(ReadSet, AReducedSetListsEveryComponentInOrder) {
   const std::string p = "component p" + dictionary(70) + "\n";
   const std::string q = "component q" + dictionary(3) + "\n";
@@ -183,7 +232,7 @@ TEST(ReadSet, AReducedSetListsEveryComponentInOrder) {
 }
 
 TEST(ReadSet, EveryPrefixIsRejected) {
-  for (const std::string& text : {kClosed, kReduced, kReducedText})
+  for (const std::string& text : {kClosed, kReduced, kReducedText, kLeaps, kReducedLeaps, kReducedLeapsText})
     for (std::size_t length = 0; length < text.size(); ++length) EXPECT_TRUE(read(text.substr(0, length)).find("evidence-") != std::string::npos) << length;
 }
 

@@ -307,6 +307,54 @@ TEST(Evidence, ReducedSetAsText) {
   EXPECT_THROW(text(), std::logic_error);
 }
 
+TEST(Evidence, LeapSetAsText) {
+  const Network network = testing::odd_names();
+  LeapSet leaps{.nodes = {.states = StateTable(network, {component(0), component(1)}), .supports = {}, .ranks = {}}, .is_reduced = false};
+  leaps.nodes.states.add(std::vector{state(1), state(2)});
+  leaps.nodes.states.add(std::vector{state(0), state(2)});
+  const auto text = [&] {
+    return written(network, {"d", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const LeapSet>(leaps)), {.files = {{"m.aut", kHash}}});
+  };
+  EXPECT_TRUE(text().starts_with("parley-evidence 5\n")) << text();
+  EXPECT_TRUE(text().ends_with("evidence leap-set components 2 states 2\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nrows text\n0 0\n1 0\nend\n")) << text();
+  EXPECT_EQ(rewritten(text(), network), text());
+  leaps.nodes.supports = {3, 0};
+  EXPECT_THROW(text(), std::logic_error);   // they mean nothing there
+  leaps.is_reduced = true;
+  EXPECT_TRUE(text().ends_with("states 2 reduced\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nrows text\n0 0 :\n1 0 : 0 1\nend\n")) << text();
+  EXPECT_EQ(rewritten(text(), network), text());
+  leaps.nodes.ranks = {7, 0};
+  EXPECT_TRUE(text().ends_with("states 2 reduced ranked\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nrows text\n0 0 : : 0\n1 0 : 0 1 : 7\nend\n")) << text();
+  EXPECT_EQ(rewritten(text(), network), text());
+  leaps.nodes.supports.pop_back();
+  EXPECT_THROW(text(), std::logic_error);
+  leaps.nodes.supports = {3, 0};
+  leaps.is_reduced = false;
+  EXPECT_THROW(text(), std::logic_error);
+}
+
+TEST(Evidence, RandomLeapSetsReadBackTheSame) {
+  std::mt19937 random(9);
+  const Network network = wide_network(random);
+  const std::vector<ComponentId> components(network.components().begin(), network.components().end());
+  for (std::size_t round = 0; round < 8; ++round) {
+    LeapSet leaps{.nodes = {.states = StateTable(network, components), .supports = {}, .ranks = {}}, .is_reduced = round % 4 >= 2};
+    for (std::size_t i = 0; i < (round % 2 == 0 ? 50 : 1500); ++i) {
+      leaps.nodes.states.add(random_row(random, network, components));
+      if (leaps.is_reduced) leaps.nodes.supports.push_back((random() + (std::uint64_t{random()} << 32)) >> (64 - components.size()));
+      if (round == 6 || round == 7) leaps.nodes.ranks.push_back(static_cast<std::uint32_t>(random()));
+    }
+    const std::string text = written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const LeapSet>(leaps)));
+    EXPECT_EQ(text.find("rows packed\n") != std::string::npos, round % 2 == 1);
+    const Evidence evidence = read_back(text, network);
+    const auto& set = *std::get<std::shared_ptr<const LeapSet>>(evidence);
+    EXPECT_EQ(set.is_reduced, leaps.is_reduced);
+    EXPECT_EQ(set.nodes.supports.size(), leaps.is_reduced ? set.nodes.states.size() : 0);
+    EXPECT_EQ(set.nodes.ranks.empty(), leaps.nodes.ranks.empty());
+    EXPECT_EQ(rewritten(text, network), text);
+  }
+}
+
 TEST(Evidence, RandomReducedSetsReadBackSorted) {
   struct More {
     std::vector<bool> support;

@@ -151,8 +151,21 @@ void write_invariant(Buffer& out, const Network& network, const LinearInvariant&
   }
 }
 
+void write_number_of(std::span<const ComponentId> steppers, Buffer& out) {
+  if (!steppers.empty()) out << " steppers " << steppers.size();
+}
+
+void write_steppers(Buffer& out, const Network& network, std::span<const ComponentId> steppers, Pulse& pulse) {
+  for (ComponentId component : steppers) {
+    pulse.beat();
+    out << "stepper " << quoted_if_needed(network.name(component));
+    out.end_line();
+  }
+}
+
 // 'claim' stands behind the number of states.
-void write_with_supports(Buffer& out, const Network& network, StateWords& words, const ReducedSet& set, std::string_view claim, const Limits& limits) {
+void write_with_supports(Buffer& out, const Network& network, StateWords& words, const ReducedSet& set, std::string_view claim,
+                         std::span<const ComponentId> steppers, const Limits& limits) {
   if (set.supports.size() != set.states.size() * set.words_per_support() ||
       (!set.ranks.empty() && set.ranks.size() != set.states.size()))
     throw std::logic_error("a reduced set with a support or a rank too many or too few");
@@ -160,8 +173,10 @@ void write_with_supports(Buffer& out, const Network& network, StateWords& words,
   SetText text(out, network, words, set.states, limits, pulse);
   out << "components " << set.states.num_columns() << " states " << text.size() << claim;
   if (!set.ranks.empty()) out << kRankedWord;
+  write_number_of(steppers, out);
   out.end_line();
   text.write_components();
+  write_steppers(out, network, steppers, pulse);
   text.write_rows(SupportsAndRanks(out, set, limits, pulse));
 }
 
@@ -182,18 +197,20 @@ void write_set(Buffer& out, const Network& network, StateWords& words, const Clo
 }
 
 void write_set(Buffer& out, const Network& network, StateWords& words, const ReducedSet& set, const Limits& limits) {
-  write_with_supports(out, network, words, set, "", limits);
+  write_with_supports(out, network, words, set, "", {}, limits);
 }
 
 void write_set(Buffer& out, const Network& network, StateWords& words, const LeapSet& set, const Limits& limits) {
-  if (set.is_reduced) return write_with_supports(out, network, words, set.nodes, kReducedWord, limits);
+  if (set.is_reduced) return write_with_supports(out, network, words, set.nodes, kReducedWord, set.steppers, limits);
   if (!set.nodes.supports.empty() || !set.nodes.ranks.empty())
     throw std::logic_error("a leap set that is not reduced, with supports or ranks");
   Pulse pulse(limits);
   SetText text(out, network, words, set.nodes.states, limits, pulse);
   out << "components " << set.nodes.states.num_columns() << " states " << text.size();
+  write_number_of(set.steppers, out);
   out.end_line();
   text.write_components();
+  write_steppers(out, network, set.steppers, pulse);
   text.write_rows(Plain());
 }
 

@@ -137,8 +137,22 @@ std::string explore_text(const CheckReport& check) {
   const auto row = [&](std::string_view name, Statistic statistic) {
     if (const std::optional<double> value = check.statistics.value(statistic)) text += fact(name, number_text(*value));
   };
-  row("states", Statistic::kStates);
-  row("transitions", Statistic::kTransitions);
+  // Of a smaller graph what it leaves of the full product, as paper 002 prints it.
+  const auto reduced_row = [&](std::string_view name, Statistic part, Statistic whole, Statistic reduction) {
+    const std::optional<double> count = check.statistics.value(part);
+    if (!count) return;
+    const std::optional<double> of = check.statistics.value(whole);
+    text += fact(name, of ? fmt::format("{} of {}, a reduction of {:.2f} %", number_text(*count), number_text(*of), check.statistics.value(reduction).value_or(0))
+                          : number_text(*count));
+  };
+  if (check.statistics.value(Statistic::kPlaces) || check.statistics.value(Statistic::kFullStates)) {
+    reduced_row("nodes", Statistic::kStates, Statistic::kFullStates, Statistic::kNodeReduction);
+    reduced_row("edges", Statistic::kTransitions, Statistic::kFullTransitions, Statistic::kEdgeReduction);
+    row("places", Statistic::kPlaces);
+  } else {
+    row("states", Statistic::kStates);
+    row("transitions", Statistic::kTransitions);
+  }
   row("deadlocks", Statistic::kDeadlocks);
   row("local deadlocks", Statistic::kLocalDeadlocks);
   row("depth", Statistic::kDepth);

@@ -246,6 +246,30 @@ explore: explored completely  [explicit, 2.0 s, 1,297 states]
       "explore: unknown (out of memory)  [explicit, 2.0 s, 1,297 states explored, to depth 17]\n"));
 }
 
+// The numbers that paper 002 prints for its figure 4.
+TEST(Text, ExploreBySteps) {
+  ExploreFacts facts;
+  facts.engine = "leap";
+  facts.statistics.set(Statistic::kStates, 27);
+  facts.statistics.set(Statistic::kTransitions, 26);
+  facts.statistics.set(Statistic::kPlaces, 30);
+  facts.reason = "out of time, while counting the full product; the covering graph is complete";
+  EXPECT_EQ("\n" + to_text(make_explore_report(facts), {}), R"(
+explore: unknown (out of time, while counting the full product; the covering graph is complete)  [leap, 0.000 s, 27 states]
+    nodes            27
+    edges            26
+    places           30
+    memory           0 B at most
+)");
+  facts.reason.reset();
+  facts.statistics.set(Statistic::kFullStates, 48);
+  facts.statistics.set(Statistic::kFullTransitions, 85);
+  facts.statistics.set(Statistic::kNodeReduction, 43.75);
+  facts.statistics.set(Statistic::kEdgeReduction, 69.411765);
+  const std::string text = to_text(make_explore_report(facts), {});
+  EXPECT_NE(text.find("\n    nodes            27 of 48, a reduction of 43.75 %\n    edges            26 of 85, a reduction of 69.41 %\n"), std::string::npos) << text;
+}
+
 TEST(Text, NoStepNeeded) {
   const Network network = sample({"a: STOP, X -x-> X"}, {"x = a.x"});
   EXPECT_EQ(printed(network, Trace(), {}), R"(

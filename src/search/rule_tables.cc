@@ -7,8 +7,8 @@ namespace parley {
 
 namespace {
 
-// A rule is written out if it has no more moves than this, or than about twice the edges of its participants.
-constexpr std::size_t kMostMovesOfARule = 256;
+// A rule is written out if it has no more moves than this, or than about eight times the edges of its participants.
+constexpr std::size_t kMostMovesOfARule = 1024;
 constexpr std::size_t kMostMovesOfFewRules = std::size_t{1} << 17;
 constexpr unsigned kClusterBits = 10;
 // Beyond this many entries the tables of clusters leave the cache: smaller clusters then.
@@ -95,7 +95,7 @@ void RuleTables::write_out_rules(const Limits& limits) {
       options.push_back(edges.of(network_.template_of(p.component), p.label));
       is_dead = is_dead || options.back().empty();
       moves = std::min(moves * std::max<std::size_t>(options.back().size(), 1), most_moves + 1);
-      most_of_this += 2 * options.back().size();
+      most_of_this += 8 * options.back().size();
     }
     const bool is_long = moves > most_of_this || part_begins_.size() + dead_begins_.size() + moves > most_moves;
     if (is_dead && is_long) all_written_out_ = false;

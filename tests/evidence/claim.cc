@@ -103,7 +103,7 @@ bool accepts(const ObligationTables& tables, const Network& network, const Claim
 
 ObligationTables right_judge() {
   return {.trace = trace_obligations(), .closed_set = closed_set_obligations(), .reduced_set = reduced_set_obligations(),
-          .case_split = case_split_obligations(), .invariants = invariant_obligations()};
+          .case_split = case_split_obligations(), .invariants = invariant_obligations(), .leap_set = leap_set_obligations()};
 }
 
 }  // namespace parley::evidence_ring

@@ -32,7 +32,7 @@ Case::Case(const oracle::Spec& of, const oracle::Spec& told)
       definition(plain),
       network(oracle::to_network(told)),
       properties(properties_of(of)),
-      parts(leap::LocalParts::find(network, std::uint64_t{1} << 40, limits).value()),
+      parts(leap::LocalParts::find(network, {.most_work = std::uint64_t{1} << 40}, limits).value()),
       leap_network(leap::leap_network(network, parts, {}, limits)),
       plain_leap(leap_network),
       nodes(plain_leap) {

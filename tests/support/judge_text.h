@@ -113,6 +113,18 @@ inline Evidence reduced_set(const Network& network, const std::string& states) {
   return std::make_shared<const ReducedSet>(std::move(set));
 }
 
+// The nodes "00 11", as a set that is not reduced.
+inline Evidence leap_set(const Network& network, const std::string& nodes) {
+  std::string names;
+  for (ComponentId component : network.components()) names += std::string(network.name(component)) + " ";
+  return std::make_shared<const LeapSet>(LeapSet{.nodes = {.states = set_of(network, names, nodes).states, .supports = {}, .ranks = {}}, .is_reduced = false});
+}
+
+// The nodes "00:01:2 11:1:0", as in reduced_set().
+inline Evidence reduced_leap_set(const Network& network, const std::string& nodes) {
+  return std::make_shared<const LeapSet>(LeapSet{.nodes = *std::get<std::shared_ptr<const ReducedSet>>(reduced_set(network, nodes)), .is_reduced = true});
+}
+
 inline Predicate predicate(const Network& network, const std::string& text) {
   Result<Predicate> result = parse_predicate(SourceText("predicate", text), network);
   if (!result) throw std::invalid_argument(to_text(result.diagnostics()));

@@ -16,7 +16,7 @@ namespace parley::testing {
 struct Leaping {
   explicit Leaping(std::string_view text)
       : network(testing::network(text)),
-        parts(leap::LocalParts::find(network, 1'000'000, limits).value()),
+        parts(leap::LocalParts::find(network, {}, limits).value()),
         leaps(leap::leap_network(network, parts, {}, limits)),
         idle(leap::leap_network(network, parts, {.idle_loops = true}, limits)),
         rests(leap::rest_network(network, parts, limits)) {}

@@ -128,7 +128,7 @@ std::optional<Finding> Inside::find_deadlock(std::span<const LocalState> node) {
   std::vector<SatLiteral> clause;
   for (RuleId rule : network_.rules()) {
     choices.pulse().beat();
-    if (is_local(network_, rule)) continue;   // refused at rest
+    if (parts_.is_local(network_, rule)) continue;   // refused at rest
     clause.clear();
     bool is_refused = false;
     for (const Participant& participant : network_.participants(rule)) {
@@ -189,7 +189,7 @@ std::optional<Finding> Inside::find_local_deadlock(std::span<const LocalState> n
   };
   for (RuleId rule : network_.rules()) {
     choices.pulse().beat();
-    if (is_local(network_, rule)) continue;
+    if (parts_.is_local(network_, rule)) continue;
     refused_by.clear();
     for (const Participant& participant : network_.participants(rule)) {
       if (!may_be_in(participant.component)) continue;

@@ -11,7 +11,7 @@ namespace {
 // What the node with these states has inside, as the states of the components, and the step into an error if there is one: "1 d END, then r>ERROR,1".
 class Node {
  public:
-  explicit Node(std::string_view text) : network_(testing::network(text)), parts_(LocalParts::find(network_, 1'000'000, limits_).value()) {
+  explicit Node(std::string_view text) : network_(testing::network(text)), parts_(LocalParts::find(network_, {}, limits_).value()) {
     for (ComponentId component : network_.components()) node_.emplace_back(parts_.kind(component).initial());
   }
 

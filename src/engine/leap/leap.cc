@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/leap/covering_check.h"
 #include "engine/leap/estimate.h"
+#include "engine/leap/explore.h"
 #include "engine/leap/leap_view.h"
 #include "engine/leap/settings.h"
 
@@ -12,28 +14,20 @@ namespace {
 
 using namespace leap;
 
-bool starts_in_error(const Network& network) {
-  return std::ranges::any_of(network.components(), [&](ComponentId component) {
-    const Lts& lts = network.lts(component);
-    return lts.is_error(lts.initial());
-  });
-}
-
 // Answers the questions of one task, by leaps or without them.
 class Answering {
  public:
-  Answering(const Task& task, Run& run) : task_(task), run_(run), settings_(settings(run)), questions_(task, run) {}
+  Answering(const Task& task, const Settings& settings, Run& run) : task_(task), run_(run), settings_(settings), questions_(task, run) {}
 
   void answer() {
-    std::optional<LocalParts> parts;
-    if (!starts_in_error(task_.network)) parts = LocalParts::find(task_.network, settings_.most_work, run_.limits);
+    std::optional<LocalParts> parts = find_local_parts(task_.network, settings_.parts, run_.limits);
     if (parts && !parts->is_trivial()) answer_by_leaps(*std::move(parts));
     else answer_without_leaps();
   }
 
  private:
   void answer_by_leaps(LocalParts parts) {
-    LeapTask leaps(task_, std::move(parts), settings_.word_bits, run_.limits);
+    LeapTask leaps(task_, std::move(parts), {.word_bits = settings_.word_bits}, run_.limits);
     LeapView view(leaps, run_.limits);
     const std::size_t words = leaps.ground().keys.num_words();
     LevelAnswers<LeapView> answers(questions_, view, answers_settings(settings_, words));
@@ -98,7 +92,7 @@ class Answering {
 
   const Task& task_;
   Run& run_;
-  Settings settings_;
+  const Settings& settings_;
   Questions questions_;
 };
 
@@ -111,7 +105,26 @@ std::optional<std::string> LeapEngine::declines(const Network&, const Property& 
   return std::nullopt;
 }
 
-void LeapEngine::check(const Task& task, Run& run) const { Answering(task, run).answer(); }
+void LeapEngine::check(const Task& task, Run& run) const {
+  const Settings settings = leap::settings(run);
+  if (settings.mode == Mode::kSteps) {
+    run.statistics.set_method("covering steps");
+    check_steps(task, run, settings.assume_stable ? Stability::kIsAssumed : Stability::kMustBeShown);
+  } else {
+    Answering(task, settings, run).answer();
+  }
+}
+
+void LeapEngine::explore(const Network& network, Run& run) const {
+  const Settings settings = leap::settings(run);
+  if (settings.mode == Mode::kSteps) {
+    run.statistics.set_method("covering steps");
+    explore_steps(network, run, settings.count_full);
+  } else {
+    run.statistics.set_method("leaps");
+    explore_leaps(network, settings, run);
+  }
+}
 
 
 }  // namespace parley

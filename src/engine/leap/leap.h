@@ -16,6 +16,9 @@ class LeapEngine final : public Engine {
   std::optional<std::string> declines(const Network& network, const Property& property) const override;
   bool complete() const override { return true; }
   void check(const Task& task, Run& run) const override;
+  bool explores() const override { return true; }
+  bool explores_less() const override { return true; }
+  void explore(const Network& network, Run& run) const override;
 };
 
 }  // namespace parley

@@ -29,18 +29,18 @@ bool has_errors(const Network& network) {
 
 }  // namespace
 
-LeapTask::LeapTask(const Task& task, LocalParts parts, unsigned word_bits, const Limits& limits)
+LeapTask::LeapTask(const Task& task, LocalParts parts, const Settings& settings, const Limits& limits)
     : task_(task),
       parts_(std::move(parts)),
       asks_deadlock_(asks_deadlock(task.properties)),
-      is_settled_(parts_.is_settled()),
+      is_settled_(!settings.only_leaps && parts_.is_settled()),
       has_several_rests_(has_several_rests(parts_)),
       may_err_(has_errors(task.network)),
       network_(leap_network(task.network, parts_, {.idle_loops = asks_deadlock_ && is_settled_}, limits)),
-      ground_(network_, limits, word_bits) {
+      ground_(network_, limits, settings.word_bits) {
   if (asks_deadlock_ && !is_settled_) {
     rest_.emplace(rest_network(task.network, parts_, limits));
-    rest_ground_ = std::make_unique<Ground>(*rest_, limits, word_bits);
+    rest_ground_ = std::make_unique<Ground>(*rest_, limits, settings.word_bits);
   }
   properties_.reserve(task.properties.size());
   questions_.reserve(task.properties.size());
@@ -65,6 +65,13 @@ LeapTask::Question LeapTask::translate(const Property& property) {
   // A judge asks whether the network has error states, not whether it can enter them.
   if (question.kind == PropertyKind::kLocalDeadlock && may_err_) question.is_plain = false;
   return question;
+}
+
+std::vector<ComponentId> LeapTask::steppers() const {
+  std::vector<ComponentId> steppers;
+  for (ComponentId component : task_.network.components())
+    if (parts_.kind(component).is_stepper()) steppers.push_back(component);
+  return steppers;
 }
 
 bool LeapTask::can_reduce() const {
@@ -191,7 +198,7 @@ class NodeRows {
 }  // namespace
 
 Evidence LeapView::closed_set(CompactSet& states, std::uint64_t num_states, const Limits& limits) {
-  auto set = std::make_shared<LeapSet>(LeapSet{.nodes = {.states = empty_table(task_.original(), num_states, limits), .supports = {}, .ranks = {}}});
+  auto set = std::make_shared<LeapSet>(LeapSet{.nodes = {.states = empty_table(task_.original(), num_states, limits), .supports = {}, .ranks = {}}, .is_reduced = false, .steppers = task_.steppers()});
   NodeRows rows(task_, set->nodes.states);
   Ground& ground = task_.ground();
   std::vector<LocalState> node(ground.network.num_components());
@@ -211,7 +218,7 @@ Evidence LeapView::reduced_set(ReducedStates& states, const Limits& limits) {
   const std::shared_ptr<const ReducedSet> of_nodes = states.certificate();
   const std::size_t size = of_nodes->states.size();
   auto set = std::make_shared<LeapSet>(
-      LeapSet{.nodes = {.states = empty_table(task_.original(), size, limits), .supports = of_nodes->supports, .ranks = of_nodes->ranks}, .is_reduced = true});
+      LeapSet{.nodes = {.states = empty_table(task_.original(), size, limits), .supports = of_nodes->supports, .ranks = of_nodes->ranks}, .is_reduced = true, .steppers = task_.steppers()});
   NodeRows rows(task_, set->nodes.states);
   std::vector<LocalState> node(task_.original().num_components());
   Pulse pulse(limits, 4096);

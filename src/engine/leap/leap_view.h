@@ -18,8 +18,12 @@ namespace parley::leap {
 // wherever a state in the node is one. Else the rest network is asked first, and what it does not exclude is looked at state by state (Inside).
 class LeapTask {
  public:
+  struct Settings {
+    unsigned word_bits = StateLayout::kWordBits;
+    bool only_leaps = false;   // no idle loops among them, for those who count
+  };
   // Network and properties outlive it.
-  LeapTask(const Task& task, LocalParts parts, unsigned word_bits, const Limits& limits);
+  LeapTask(const Task& task, LocalParts parts, const Settings& settings, const Limits& limits);
   LeapTask(const LeapTask&) = delete;
   LeapTask& operator=(const LeapTask&) = delete;
 
@@ -43,6 +47,8 @@ class LeapTask {
   std::span<const Property> properties() const { return properties_; }   // about the nodes
   const Question& question(std::size_t property) const { return questions_[property]; }
   Inside inside(const Limits& limits) const { return {task_.network, parts_, task_.properties, limits}; }
+
+  std::vector<ComponentId> steppers() const;   // ascending
 
   // Whether stubborn sets of the leap network can answer all of it (docs/algorithms/leap.md has the proof).
   bool can_reduce() const;

@@ -95,7 +95,7 @@ class Runner {
     for (const auto& [label, at] : way | std::views::reverse) {
       const std::span<const RuleId> rules = network_.rules(component, label);
       const Move move{component, at};
-      take(*std::ranges::find_if(rules, [&](RuleId rule) { return is_local(network_, rule); }), {&move, 1});
+      take(*std::ranges::find_if(rules, [&](RuleId rule) { return parts_.is_local(network_, rule); }), {&move, 1});
     }
   }
 

@@ -11,7 +11,7 @@ namespace {
 class Lifting {
  public:
   explicit Lifting(std::string_view text)
-      : network_(testing::network(text)), parts_(LocalParts::find(network_, 1'000'000, limits_).value()), leaps_(leap_network(network_, parts_, {}, limits_)) {}
+      : network_(testing::network(text)), parts_(LocalParts::find(network_, {}, limits_).value()), leaps_(leap_network(network_, parts_, {}, limits_)) {}
 
   // A leap by the rule with this label; the participants go to the nodes of these states, by component.
   Lifting& leap(std::string_view label, const std::vector<std::string>& to) {

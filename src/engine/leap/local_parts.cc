@@ -32,7 +32,7 @@ std::vector<std::uint8_t> uses_of(const Network& network, ComponentId component)
   for (LocalLabel label : network.lts(component).labels()) {
     std::uint8_t use = LocalParts::kUnused;
     for (RuleId rule : network.rules(component, label)) {
-      use |= is_local(network, rule) ? LocalParts::kLocal : LocalParts::kShared;
+      use |= network.participants(rule).size() == 1 ? LocalParts::kLocal : LocalParts::kShared;
       if (use == (LocalParts::kLocal | LocalParts::kShared)) break;
     }
     uses.push_back(use);
@@ -51,8 +51,15 @@ class KindBuilder {
     kind_.uses_ = std::move(uses);
   }
 
-  // False if it is more work than it is worth.
-  bool build() {
+  enum class End : std::uint8_t { kDone, kTooMuchWork, kTooManyLeaps };
+  End build(std::uint64_t most_leaps) {
+    if (!find_nodes(most_leaps)) return num_leaps_ > most_leaps ? End::kTooManyLeaps : End::kTooMuchWork;
+    return End::kDone;
+  }
+  LocalParts::Kind take() { return std::move(kind_); }
+
+ private:
+  bool find_nodes(std::uint64_t most_leaps) {
     if (!meter_.spend(lts_.num_states() + lts_.num_edges())) return false;
     find_alike();
     std::vector<std::uint8_t> is_node(lts_.num_states());
@@ -70,14 +77,14 @@ class KindBuilder {
       if (lts_.is_error(state)) continue;
       std::vector<Step>& steps = leaps[state];
       if (!find_leaps(state, steps)) return false;
+      num_leaps_ += steps.size();
+      if (num_leaps_ > most_leaps) return false;
       for (const Step& step : steps) add(step.to);
     }
     number(is_node);
     return fill(leaps);
   }
-  LocalParts::Kind take() { return std::move(kind_); }
 
- private:
   struct Step {
     LocalLabel label;
     bool is_local = false;
@@ -299,10 +306,11 @@ class KindBuilder {
   std::vector<std::uint32_t> reach_of_;       // by state: into begins_
   std::vector<LocalState> reach_;
   std::vector<std::size_t> begins_{0};
+  std::uint64_t num_leaps_ = 0;
 };
 
-std::optional<LocalParts> LocalParts::find(const Network& network, std::uint64_t most_work, const Limits& limits) {
-  Meter meter(most_work, limits);
+std::optional<LocalParts> LocalParts::find(const Network& network, const Settings& settings, const Limits& limits) {
+  Meter meter(settings.most_work, limits);
   LocalParts parts;
   parts.kind_of_.reserve(network.num_components());
   std::map<std::pair<std::uint32_t, std::vector<std::uint8_t>>, std::uint32_t> known;
@@ -310,14 +318,30 @@ std::optional<LocalParts> LocalParts::find(const Network& network, std::uint64_t
     meter.spend(0);
     const TemplateId of = network.template_of(component);
     const auto [found, is_new] = known.try_emplace({of.value, uses_of(network, component)}, static_cast<std::uint32_t>(parts.kinds_.size()));
-    if (is_new) {
-      KindBuilder builder(network, of, found->first.second, meter);
-      if (!builder.build()) return std::nullopt;
-      parts.kinds_.push_back(builder.take());
-    }
     parts.kind_of_.push_back(found->second);
+    if (!is_new) continue;
+    KindBuilder builder(network, of, found->first.second, meter);
+    const KindBuilder::End end = builder.build(settings.free_leaps + settings.most_growth * network.lts(of).num_edges());
+    if (end == KindBuilder::End::kTooMuchWork) return std::nullopt;
+    if (end == KindBuilder::End::kDone) {
+      parts.kinds_.push_back(builder.take());
+      continue;
+    }
+    std::vector<std::uint8_t> all_shared = found->first.second;
+    for (std::uint8_t& use : all_shared)
+      if (use != kUnused) use = kShared;
+    KindBuilder stepping(network, of, std::move(all_shared), meter);
+    if (stepping.build(~std::uint64_t{0}) != KindBuilder::End::kDone) return std::nullopt;
+    parts.kinds_.push_back(stepping.take());
+    parts.kinds_.back().is_stepper_ = true;
   }
   return parts;
+}
+
+std::optional<LocalParts> find_local_parts(const Network& network, const LocalParts::Settings& settings, const Limits& limits) {
+  for (ComponentId component : network.components())
+    if (network.lts(component).is_error(network.lts(component).initial())) return std::nullopt;
+  return LocalParts::find(network, settings, limits);
 }
 
 bool LocalParts::is_trivial() const {

@@ -65,6 +65,8 @@ class LocalParts {
     bool is_settled(std::size_t node) const { return settled_[node] != 0; }
 
     bool is_trivial() const { return is_trivial_; }   // every reach is a single state
+    // Whether local rules of its components count as shared ones, with one participant: where one state reaches many that offer much, leaps would be far more than steps.
+    bool is_stepper() const { return is_stepper_; }
 
    private:
     friend class LocalParts;
@@ -88,15 +90,26 @@ class LocalParts {
     std::vector<LocalLabel> offers_;
     std::vector<std::uint8_t> settled_;
     bool is_trivial_ = true;
+    bool is_stepper_ = false;
   };
 
-  // Nothing if it would take more than about 'most_work' steps. No component is initially in an error state. Throws Stopped.
-  static std::optional<LocalParts> find(const Network& network, std::uint64_t most_work, const Limits& limits);
+  struct Settings {
+    std::uint64_t most_work = 100'000'000;   // about so many steps
+    std::uint64_t free_leaps = 256;          // so many leaps of a component are never too many
+    std::uint64_t most_growth = 4;           // nor so many more for each edge; beyond that, it is a stepper
+  };
+  // Nothing if it would take more work than it may. No component is initially in an error state. Throws Stopped.
+  static std::optional<LocalParts> find(const Network& network, const Settings& settings, const Limits& limits);
 
   std::span<const Kind> kinds() const { return kinds_; }
   std::uint32_t kind_number(ComponentId component) const { return kind_of_[component.index()]; }
   const Kind& kind(ComponentId component) const { return kinds_[kind_of_[component.index()]]; }
   bool is_trivial() const;     // leaps are steps
+  // Whether a rule is part of what its one participant does on its own.
+  bool is_local(const Network& network, RuleId rule) const {
+    const std::span<const Participant> participants = network.participants(rule);
+    return participants.size() == 1 && !kind(participants[0].component).is_stepper();
+  }
   bool is_settled() const;     // every node of every component is
 
  private:
@@ -105,6 +118,7 @@ class LocalParts {
   std::vector<std::uint32_t> kind_of_;   // by component
 };
 
-inline bool is_local(const Network& network, RuleId rule) { return network.participants(rule).size() == 1; }
+// Nothing also where a component starts in an error state: then nothing ever happens.
+std::optional<LocalParts> find_local_parts(const Network& network, const LocalParts::Settings& settings, const Limits& limits);
 
 }  // namespace parley::leap

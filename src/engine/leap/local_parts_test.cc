@@ -9,7 +9,7 @@ namespace {
 
 using testing::network;
 
-LocalParts parts_of(const Network& network) { return LocalParts::find(network, 1'000'000, Limits()).value(); }
+LocalParts parts_of(const Network& network) { return LocalParts::find(network, {}, Limits()).value(); }
 
 // A node a line: "0{0,1}: a>2 !b>ERROR; 1[a] END[]" are its reach, its leaps (a '!' before those of local rules), and its rests with what they offer.
 std::string nodes(const Network& network, std::string_view name) {
@@ -153,8 +153,8 @@ TEST(LocalParts, TooMuchWorkIsDeclined) {
   std::string partner = "; B: ";
   for (int i = 0; i < kStates; ++i) partner += (i == 0 ? "0 -r" : ", 0 -r") + std::to_string(i) + "-> 0";
   const Network net = network(chain + partner);
-  EXPECT_EQ(LocalParts::find(net, 10'000, Limits()), std::nullopt);
-  const std::optional<LocalParts> parts = LocalParts::find(net, 100'000'000, Limits());
+  EXPECT_EQ(LocalParts::find(net, {.most_work = 10'000}, Limits()), std::nullopt);
+  const std::optional<LocalParts> parts = LocalParts::find(net, {.most_work = 100'000'000, .free_leaps = 1'000'000'000}, Limits());
   ASSERT_TRUE(parts.has_value());
   EXPECT_EQ(parts->kind(ComponentId(0)).num_nodes(), static_cast<std::size_t>(kStates));
 }
@@ -165,7 +165,7 @@ TEST(LocalParts, LimitsAreLookedAt) {
   std::string chain = "A: ";
   for (int i = 0; i < 10'000; ++i) chain += (i == 0 ? "" : ", ") + std::to_string(i) + " -a-> " + std::to_string(i + 1);
   const Network net = network(chain);
-  EXPECT_THROW(LocalParts::find(net, 1'000'000'000, limits), Stopped);
+  EXPECT_THROW(LocalParts::find(net, {.most_work = 1'000'000'000, .free_leaps = 1'000'000'000}, limits), Stopped);
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ class NodeNetwork {
       pulse_.beat();
       const std::span<const Participant> original = network_.participants(rule);
       participants.assign(original.begin(), original.end());
-      if (original.size() == 1) participants[0].label = for_local(network_.lts(original[0].component), original[0].label);
+      if (parts_.is_local(network_, rule)) participants[0].label = for_local(network_.lts(original[0].component), original[0].label);
       builder_.add_rule(builder_.add_label(std::to_string(rule.value)), participants);
     }
     for (std::size_t i = 0; i < more_rules.size(); ++i) {

@@ -59,7 +59,7 @@ class JointRules {
     std::map<std::vector<ComponentId>, Group> groups;
     for (RuleId rule : network_.rules(component)) {
       pulse_.beat();
-      if (is_local(network_, rule)) continue;
+      if (parts_.is_local(network_, rule)) continue;
       std::vector<ComponentId> with;
       for (const Participant& participant : network_.participants(rule)) with.push_back(participant.component);
       groups[std::move(with)].push_back(rule);

@@ -64,6 +64,26 @@ constexpr OptionRow kWork = {
     .fuzz_least = 0,
     .fuzz_most = 1'000'000,
 };
+constexpr OptionRow kGrowth = {
+    .name = "leap.growth",
+    .help = "a component with more than this many leaps for each of its edges, and more than are free, goes step by step",
+    .kind = OptionKind::kNumber,
+    .preset = 4,
+    .least = 0,
+    .most = std::int64_t{1} << 40,
+    .fuzz_least = 0,
+    .fuzz_most = 3,
+};
+constexpr OptionRow kFreeLeaps = {
+    .name = "leap.free-leaps",
+    .help = "so many leaps of a component are never too many",
+    .kind = OptionKind::kNumber,
+    .preset = 256,
+    .least = 0,
+    .most = std::int64_t{1} << 40,
+    .fuzz_least = 0,
+    .fuzz_most = 12,
+};
 constexpr OptionRow kFullProduct = {
     .name = "leap.full-product",
     .help = "explore: count the full product too, and say how much smaller the graph is",
@@ -123,7 +143,7 @@ constexpr OptionRow kMostStates = {
     .fuzz_least = 0,
     .fuzz_most = 0,
 };
-constexpr std::array kOptions = {kMode,     kAssumeStable, kCertificate, kStubborn,      kFullFirst, kWork,
+constexpr std::array kOptions = {kMode,     kAssumeStable, kCertificate, kStubborn,      kFullFirst, kWork, kGrowth, kFreeLeaps,
                                  kFullProduct, kWordBits,  kSharedFrom,  kBudget, kLastWalkSteps, kMostStates};
 
 std::uint64_t count(const Run& run, const OptionRow& row) { return static_cast<std::uint64_t>(run.options.number(row)); }
@@ -138,7 +158,7 @@ Settings settings(const Run& run) {
                     .stubborn = run.options.on(kStubborn),
                     .count_full = run.options.on(kFullProduct),
                     .word_bits = static_cast<unsigned>(run.options.number(kWordBits)),
-                    .most_work = count(run, kWork),
+                    .parts = {.most_work = count(run, kWork), .free_leaps = count(run, kFreeLeaps), .most_growth = count(run, kGrowth)},
                     .full_first = count(run, kFullFirst),
                     .walks_from = count(run, kBudget),
                     .answers = {.search = {.threads = run.threads, .most_states = count(run, kMostStates), .shared_from = count(run, kSharedFrom)},

@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "engine/leap/local_parts.h"
 #include "engine/level_answers.h"
 
 namespace parley::leap {
@@ -16,7 +17,7 @@ struct Settings {
   bool stubborn = true;
   bool count_full = true;
   unsigned word_bits = 0;
-  std::uint64_t most_work = 0;       // of finding out what components do on their own
+  LocalParts::Settings parts;
   std::uint64_t full_first = 0;      // nodes searched in full before stubborn sets are tried, in words
   std::uint64_t walks_from = 0;      // states before walks take turns, in words; 0: they never do
   LevelAnswersSettings answers;      // but for what depends on the width of states

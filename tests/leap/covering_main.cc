@@ -1,0 +1,109 @@
+// The coverage theorem of covering steps on random networks: docs/algorithms/covering-steps.md.
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cross/random_spec.h"
+#include "cross/shrink.h"
+#include "leap/covering_theorem.h"
+#include "oracle/spec_text.h"
+
+namespace {
+
+using namespace parley;
+
+struct Totals {
+  std::uint64_t states = 0;
+  std::uint64_t transitions = 0;
+  std::uint64_t nodes = 0;
+  std::uint64_t edges = 0;
+  std::uint64_t places = 0;
+  std::uint64_t with_deadlock = 0;
+  std::uint64_t with_local_deadlock = 0;
+  std::uint64_t with_error = 0;
+};
+
+// The smallest network like this one of which something is not true, for people to read.
+std::string explain(const oracle::Spec& spec, const std::string& problem) {
+  const oracle::Spec small = cross::shrink(spec, [](const oracle::Spec& candidate) {
+    const auto exploration = oracle::explore(candidate, 20'000);
+    return exploration && leap::check_coverage(candidate, *exploration).problem;
+  });
+  const std::string now = leap::check_coverage(small, *oracle::explore(small, 20'000)).problem.value_or("nothing");
+  return fmt::format("{}\nshrunk, {}:\n{}", problem, now, oracle::to_text(small));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::uint64_t networks = 2000;
+  std::uint64_t seed = 1;
+  unsigned threads = 1;
+  std::size_t most_states = 300;
+  CLI::App app("Covering steps on random networks, against the full product");
+  app.add_option("--networks", networks, "how many");
+  app.add_option("--seed", seed, "which: those of another seed are others");
+  app.add_option("--threads", threads);
+  app.add_option("--most-states", most_states, "of a network");
+  CLI11_PARSE(app, argc, argv);
+
+  std::atomic<std::uint64_t> next = 0;
+  std::atomic<std::uint64_t> failures = 0;
+  std::mutex guard;
+  Totals totals;
+  const auto work = [&] {
+    Totals own;
+    for (std::uint64_t i = next++; i < networks; i = next++) {
+      const std::uint64_t one = seed * 1'000'000'000 + i;
+      const auto family = static_cast<cross::Family>(i % cross::kFamilies);
+      const cross::RandomCase drawn = cross::random_case(one, family, most_states);
+      const leap::Coverage coverage = leap::check_coverage(drawn.spec, drawn.exploration);
+      own.states += drawn.exploration.states.size();
+      own.transitions += drawn.exploration.transitions;
+      own.nodes += coverage.nodes;
+      own.edges += coverage.edges;
+      own.places += coverage.places;
+      own.with_deadlock += drawn.exploration.deadlocks() > 0 ? 1 : 0;
+      own.with_local_deadlock += drawn.exploration.local_deadlocks() > 0 ? 1 : 0;
+      for (const bool error : drawn.exploration.error)
+        if (error) {
+          ++own.with_error;
+          break;
+        }
+      if (!coverage.problem) continue;
+      const std::string text = ++failures <= 5 ? explain(drawn.spec, *coverage.problem) : "";
+      const std::lock_guard lock(guard);
+      fmt::print("network {} ({}): {}\n", one, cross::family_name(family), text);
+    }
+    const std::lock_guard lock(guard);
+    totals.states += own.states;
+    totals.transitions += own.transitions;
+    totals.nodes += own.nodes;
+    totals.edges += own.edges;
+    totals.places += own.places;
+    totals.with_deadlock += own.with_deadlock;
+    totals.with_local_deadlock += own.with_local_deadlock;
+    totals.with_error += own.with_error;
+  };
+  const auto begin = std::chrono::steady_clock::now();
+  std::vector<std::thread> crew;
+  for (unsigned i = 0; i < threads; ++i) crew.emplace_back(work);
+  for (std::thread& each : crew) each.join();
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+
+  const auto percent = [](std::uint64_t part, std::uint64_t of) { return of == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(of); };
+  fmt::print("{} networks, {} wrong, {:.0f} a second\n", networks, failures.load(), static_cast<double>(networks) / took.count());
+  fmt::print("  with a deadlock {}, a local deadlock {}, an error {}\n", totals.with_deadlock, totals.with_local_deadlock, totals.with_error);
+  fmt::print("  states {}, nodes {} ({:.1f} %), places {}\n", totals.states, totals.nodes, percent(totals.nodes, totals.states), totals.places);
+  fmt::print("  transitions {}, edges {} ({:.1f} %)\n", totals.transitions, totals.edges, percent(totals.edges, totals.transitions));
+  // A run in which nothing can go wrong shows nothing.
+  const bool is_telling = networks < 1000 || (totals.with_deadlock > 0 && totals.with_local_deadlock > 0 && totals.with_error > 0 && totals.nodes < totals.states);
+  return failures == 0 && is_telling ? 0 : 1;
+}
