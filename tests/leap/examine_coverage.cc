@@ -31,23 +31,30 @@ std::vector<bool> cover(const Case& of, const Reachable& nodes, const Reach& rea
   return covered;
 }
 
-// Who is in which error state, by component; 255 for those that are in none.
-std::vector<Place> errors_of(const PlainNetwork& network, Places state) {
-  std::vector<Place> errors(state.begin(), state.end());
-  for (int component = 0; at(component) < errors.size(); ++component)
-    if (!has(network.of(component).error, state[at(component)])) errors[at(component)] = 255;
+// Who is in which error state.
+using Errors = std::vector<std::pair<int, int>>;
+Errors errors_of(const PlainNetwork& network, Places state) {
+  Errors errors;
+  for (int component = 0; at(component) < state.size(); ++component)
+    if (has(network.of(component).error, state[at(component)])) errors.emplace_back(component, state[at(component)]);
   return errors;
 }
 
+std::string text_of(const Errors& errors) {
+  std::string text;
+  for (const auto& [component, state] : errors) text += " component " + std::to_string(component) + " in " + std::to_string(state);
+  return text;
+}
+
 void examine_errors(const Case& of, const std::vector<bool>& covered, Tally& tally) {
-  std::set<std::vector<Place>> in_states;
+  std::set<Errors> in_states;
   for (std::size_t i = 0; i < of.product.size(); ++i) {
     if (!of.product.is_error(i)) continue;
     ++tally.error_states;
     in_states.insert(errors_of(of.plain, of.product[i]));
     require(i == of.product.from(i) || covered[of.product.from(i)], "errors are entered from covered states", [&] { return of.text(of.product[i]); });
   }
-  std::set<std::vector<Place>> in_nodes;
+  std::set<Errors> in_nodes;
   for (std::size_t i = 0; i < of.nodes.size(); ++i) {
     if (!of.nodes.is_error(i)) continue;
     ++tally.error_nodes;
@@ -56,10 +63,10 @@ void examine_errors(const Case& of, const std::vector<bool>& covered, Tally& tal
       places.push_back(static_cast<Place>(of.kind(component).state_of(of.nodes[i][at(component)]).value));
     in_nodes.insert(errors_of(of.plain, places));
   }
-  for (const std::vector<Place>& errors : in_states)
-    require(in_nodes.contains(errors), "every error shows in a node", [&] { return of.text(errors); });
-  for (const std::vector<Place>& errors : in_nodes)
-    require(in_states.contains(errors), "an error that a node shows can be entered", [&] { return of.text(errors); });
+  for (const Errors& errors : in_states)
+    require(in_nodes.contains(errors), "every error shows in a node", [&] { return text_of(errors); });
+  for (const Errors& errors : in_nodes)
+    require(in_states.contains(errors), "an error that a node shows can be entered", [&] { return text_of(errors); });
   if (!in_states.empty()) ++tally.with_error;
 }
 

@@ -14,12 +14,8 @@ class Relaxation {
 
   LeapFormula build() {
     const std::span<const Predicate::Node> nodes = formula_.nodes();
-    find_needed();
-    may_.resize(nodes.size());
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-      if (needs_[i].be_true != 0) may_[i].be_true = relaxed(nodes[i], true);
-      if (needs_[i].be_false != 0) may_[i].be_false = relaxed(nodes[i], false);
-    }
+    may_.reserve(nodes.size());
+    for (const Predicate::Node& node : nodes) may_.push_back({relaxed(node, true), relaxed(node, false)});
     LeapFormula result{std::move(builder_).build(may_.back().be_true)};
     count_occurrences(result);
     return result;
@@ -31,21 +27,6 @@ class Relaxation {
     Handle be_true = 0;
     Handle be_false = 0;
   };
-
-  // Which of the two anybody asks for.
-  void find_needed() {
-    needs_.resize(formula_.nodes().size());
-    needs_.back().be_true = 1;
-    for (std::size_t i = needs_.size(); i-- > 0;) {
-      const Predicate::Node& node = formula_.nodes()[i];
-      const bool turns = node.kind == Predicate::Kind::kNot;
-      if (!turns && node.kind != Predicate::Kind::kAnd && node.kind != Predicate::Kind::kOr) continue;
-      for (std::uint32_t child : formula_.children(node)) {
-        needs_[child].be_true |= turns ? needs_[i].be_false : needs_[i].be_true;
-        needs_[child].be_false |= turns ? needs_[i].be_true : needs_[i].be_false;
-      }
-    }
-  }
 
   Handle relaxed(const Predicate::Node& node, bool value) {
     switch (node.kind) {
@@ -73,9 +54,7 @@ class Relaxation {
     for (std::size_t node = 0; node < kind.num_nodes(); ++node)
       if (std::ranges::any_of(kind.reach(node), [&](LocalState state) { return std::ranges::binary_search(atom.states, state) == value; }))
         may.states.emplace_back(node);
-    if (!may.states.empty()) return builder_.atom(std::move(may));
-    names_everybody_ = false;
-    return builder_.constant(false);
+    return may.states.empty() ? builder_.constant(false) : builder_.atom(std::move(may));
   }
 
   // The sum at its best: every component, in whichever state of its reach adds least (or most, if the sum is to be too large).
@@ -90,7 +69,6 @@ class Relaxation {
       for (std::size_t at = 0; at < kind.num_nodes(); ++at)
         if (const std::optional<std::int64_t> least = least_weight(kind.reach(at), own, sign)) by_weight[*least].emplace_back(at);
       by_weight.erase(0);
-      if (by_weight.empty()) names_everybody_ = false;
       std::uint64_t had = 0;
       for (const Predicate::Term& term : own) had += magnitude(term.weight);
       add_terms(component, by_weight, had, terms);
@@ -140,7 +118,7 @@ class Relaxation {
     std::vector<std::uint64_t> uses(formula_.nodes().size());   // of a part, by how many ways from the root
     uses.back() = 1;
     std::map<ComponentId, std::uint64_t> parts_with;
-    result.is_plain = names_everybody_;
+    result.is_plain = result.predicate.components() == formula_.components();
     for (std::size_t i = uses.size(); i-- > 0;) {
       const Predicate::Node& node = formula_.nodes()[i];
       if (uses[i] == 0) continue;
@@ -165,8 +143,6 @@ class Relaxation {
   const LocalParts& parts_;
   PredicateBuilder builder_;
   std::vector<May> may_;
-  std::vector<May> needs_;        // 1 or 0
-  bool names_everybody_ = true;   // no component was lost because all its nodes are the same to the formula
 };
 
 }  // namespace
