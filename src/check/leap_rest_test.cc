@@ -7,7 +7,7 @@
 #include "check/judge.h"
 #include "support/network_text.h"
 
-namespace parley::leap {
+namespace parley::leap_set {
 namespace {
 
 // All states that a node stands for.
@@ -69,7 +69,7 @@ TEST(RestSearch, FindsADeadlockExactlyWhereThereIsOne) {
   for (int round = 0; round < 3000; ++round) {
     const Network network = resting_network(random);
     const Limits limits;
-    const Shapes shapes(network, limits);
+    const Shapes shapes(network, {}, limits);
     const std::vector<LocalState> node(network.num_components());
     RestSearch search(network, shapes, limits);
     const auto found = search.deadlock(node);
@@ -92,7 +92,7 @@ TEST(RestSearch, FindsStuckComponentsExactlyWhereThereAreSome) {
   for (int round = 0; round < 3000; ++round) {
     const Network network = resting_network(random);
     const Limits limits;
-    const Shapes shapes(network, limits);
+    const Shapes shapes(network, {}, limits);
     const std::vector<LocalState> node(network.num_components());
     RestSearch search(network, shapes, limits);
     const std::vector<ComponentId> all = all_components(network);
@@ -137,11 +137,11 @@ TEST(RestSearch, ARingIsNoMaze) {
   builder.add_rule(builder.intern_label("ends"), std::vector<Participant>{{components[0], right}, {components[1], right}});
   const Network network = std::move(builder).build();
   const Limits limits({.seconds = 30});
-  const Shapes shapes(network, limits);
+  const Shapes shapes(network, {}, limits);
   RestSearch search(network, shapes, limits);
   // If some wait to the left and some to the right, somewhere in the ring two meet; and 0 and 1 end it if they wait to the same side.
   EXPECT_FALSE(search.deadlock(std::vector<LocalState>(kSize)));
 }
 
 }  // namespace
-}  // namespace parley::leap
+}  // namespace parley::leap_set

@@ -7,12 +7,12 @@
 
 #include "support/network_text.h"
 
-namespace parley::leap {
+namespace parley::leap_set {
 namespace {
 
 // In the first component of the network.
 struct Seen {
-  explicit Seen(const Network& net) : network(net), shapes(network, limits), shape(shapes.of(ComponentId(std::size_t{0}))), explorer(shape, limits) {}
+  explicit Seen(const Network& net) : network(net), shapes(network, {}, limits), shape(shapes.of(ComponentId(std::size_t{0}))), explorer(shape, limits) {}
   std::string reach(std::size_t state) {
     std::set<std::uint32_t> states;
     for (LocalState each : explorer.reach(LocalState(state))) states.insert(each.value);
@@ -104,7 +104,7 @@ TEST(LeapShapes, ComponentsShareThem) {
     if (i == 7) builder.add_rule(label, std::vector<Participant>{{components[i], b}});
   }
   const Network network = std::move(builder).build();
-  const Shapes shapes(network, Limits());
+  const Shapes shapes(network, {}, Limits());
   EXPECT_EQ(shapes.size(), 2U);
   EXPECT_EQ(shapes.index_of(components[0]), shapes.index_of(components[99]));
   EXPECT_NE(shapes.index_of(components[7]), shapes.index_of(components[99]));
@@ -183,7 +183,7 @@ TEST(LeapShapes, LongWalksAreLinear) {
   builder.add_rule(builder.intern_label("x"), std::vector<Participant>{{component, step}});
   const Network network = std::move(builder).build();
   const Limits limits({.seconds = 20});
-  const Shapes shapes(network, limits);
+  const Shapes shapes(network, {}, limits);
   StateTable rows(network, {component});
   rows.add(std::vector<LocalState>{LocalState()});
   const std::vector<std::vector<bool>> needed = needed_states(shapes, rows, limits);
@@ -193,4 +193,4 @@ TEST(LeapShapes, LongWalksAreLinear) {
 }
 
 }  // namespace
-}  // namespace parley::leap
+}  // namespace parley::leap_set

@@ -6,7 +6,7 @@
 
 #include "support/judge_text.h"
 
-namespace parley::leap {
+namespace parley::leap_set {
 namespace {
 
 Network three() { return testing::network("P: 0 -a-> 1 -a-> 2; Q: 0 -a-> 1 -a-> 2; R: 0 -a-> 1 -a-> 2; x = P.a Q.a R.a"); }
@@ -121,4 +121,4 @@ TEST(OpenFormula, ChangesAddUp) {
 }
 
 }  // namespace
-}  // namespace parley::leap
+}  // namespace parley::leap_set
