@@ -101,6 +101,7 @@ int main(int argc, char** argv) {
       const std::string text = ++failures <= 5 ? explain(drawn.spec, *coverage.problem) : "";
       const std::lock_guard lock(guard);
       fmt::print("network {} ({}): {}\n", one, drawn.family, text);
+      std::fflush(stdout);   // whoever ends a long run early should see it
     }
     const std::lock_guard lock(guard);
     totals.states += own.states;

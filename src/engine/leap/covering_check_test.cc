@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include "support/naive_states.h"
 #include "support/network_text.h"
 #include "support/sample_network.h"
@@ -139,7 +141,7 @@ TEST(ExploreSteps, CountsTheGraphAndTheProduct) {
 
 TEST(ExploreSteps, ALimitInTheProductLeavesTheCountsOfTheGraph) {
   std::string text;
-  for (int i = 0; i < 30; ++i) text += "c" + std::to_string(i) + ": 0 -x" + std::to_string(i) + "-> 1 -y" + std::to_string(i) + "-> 2\n";
+  for (int i = 0; i < 30; ++i) text += fmt::format("c{0}: 0 -x{0}-> 1 -y{0}-> 2\n", i);
   const Network network = testing::network(text);
   const Statistics statistics = explore(network, Limits({.seconds = 0.2}));
   EXPECT_EQ(statistics.value(Statistic::kStates), 3);

@@ -4,6 +4,8 @@
 
 #include <set>
 
+#include <fmt/format.h>
+
 #include "support/naive_states.h"
 #include "support/network_text.h"
 #include "support/sample_network.h"
@@ -12,7 +14,6 @@ namespace parley::leap {
 namespace {
 
 using testing::GlobalState;
-using testing::network;
 
 const Limits kNoLimits;
 
@@ -51,14 +52,10 @@ TEST(Covering, EveryChoiceOfLocalEdgesIsAStep) {
   EXPECT_EQ(built.edges, 6u);
 }
 
-// Two rounds that the pairs of philosophers go together; no pair can meet another.
+// Ten pairs; no pair can meet another.
 TEST(Covering, SharedRulesWithNothingElseToDoFireTogether) {
   std::string text;
-  for (int i = 0; i < 10; ++i) {
-    const std::string n = std::to_string(i);
-    text += "a" + n + ": 0 -go" + n + "-> 1 -back" + n + "-> 0; b" + n + ": 0 -go" + n + "-> 1 -back" + n + "-> 0;";
-  }
-  text.pop_back();
+  for (int i = 0; i < 10; ++i) text += fmt::format("a{0}: 0 -go{0}-> 1 -back{0}-> 0\nb{0}: 0 -go{0}-> 1 -back{0}-> 0\n", i);
   const Network network = testing::network(text);
   EXPECT_EQ(testing::reachable_states(network).size(), 1024u);
   const Built built = build(network);
@@ -151,7 +148,7 @@ TEST(Covering, TracesLeadToTheirNodes) {
 
 TEST(Covering, LimitsEndAProductOfLocalChoices) {
   std::string text;
-  for (int i = 0; i < 40; ++i) text += "c" + std::to_string(i) + ": 0 -x" + std::to_string(i) + "-> 1, 0 -y" + std::to_string(i) + "-> 2\n";
+  for (int i = 0; i < 40; ++i) text += fmt::format("c{0}: 0 -x{0}-> 1, 0 -y{0}-> 2\n", i);
   const Network network = testing::network(text);
   const Limits limits({.seconds = 0.05});
   Progress progress;

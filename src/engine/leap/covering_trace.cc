@@ -70,9 +70,10 @@ class CoveringGraph::Lift {
     if (end == 0) throw std::logic_error("a place of the covering graph is out of reach");
     std::vector<std::size_t> path;
     for (std::size_t i = end; i != 0; i = ways[i].before) path.push_back(i);
-    for (auto i = path.rbegin(); i != path.rend(); ++i) {
-      const Move move{component, ways[*i].at};
-      trace_.add(network_.label(ways[*i].rule), {&move, 1});
+    std::ranges::reverse(path);
+    for (const std::size_t i : path) {
+      const Move move{component, ways[i].at};
+      trace_.add(network_.label(ways[i].rule), {&move, 1});
     }
     at_[column] = ways[end].at;
   }

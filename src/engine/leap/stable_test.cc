@@ -39,7 +39,8 @@ TEST(Stable, OneAtomMayTakeOverFromAnother) {
   const Network network = testing::network("a: 0 -x-> 1 -y-> 2; b: 0 -y-> 1");
   PredicateBuilder builder;
   const PredicateBuilder::Handle atoms[] = {builder.atom({ComponentId(0), {LocalState(1)}}), builder.atom({ComponentId(1), {LocalState(1)}})};
-  const Predicate either = std::move(builder).build(builder.any_of(atoms));
+  const auto root = builder.any_of(atoms);
+  const Predicate either = std::move(builder).build(root);
   EXPECT_EQ(unsettled(network, either), std::nullopt);
 }
 
@@ -66,7 +67,7 @@ PredicateBuilder::Handle draw(PredicateBuilder& builder, const Network& network,
     std::vector<LocalState> states;
     for (const LocalState state : network.lts(component).states())
       if (below(random, 2) == 0) states.push_back(state);
-    if (states.empty()) states.push_back(LocalState(below(random, network.lts(component).num_states())));
+    if (states.empty()) states.emplace_back(below(random, network.lts(component).num_states()));
     return Atom{component, states};
   };
   switch (depth == 0 ? 0 : below(random, 5)) {
