@@ -14,7 +14,8 @@ from harness import BINARY, MODELS, SANITIZED, UNEXPECTED, UNKNOWN, TestCase, ru
 # Sixteen philosophers without a deadlock have some ten thousand million states: nobody waits for that. Unless
 # it is reduced: these tests are about searches that are long.
 SYSTEM = [MODELS / "philosophers-safe.fsp", "-D", "N=16"]
-LARGE = [*SYSTEM, "--deadlock", "--set", "explicit.stubborn=off"]
+LARGE = [*SYSTEM, "--deadlock", "--engine", "explicit", "--set", "explicit.stubborn=off"]
+LARGE_FOR_LEAPS = [MODELS / "ring2-hf.fsp", "-D", "N=12", "--deadlock", "--engine", "leap", "--set", "leap.stubborn=off"]
 THREADS = ("1", "2")
 
 # One action of all, with two targets for each: the first state alone has 2^26 successors.
@@ -126,7 +127,7 @@ class Limits(StopTestCase):
     def test_memory_is_never_passed(self):
         if SANITIZED:
             self.skipTest("a sanitizer's own memory would be counted")
-        for command in (["check", *LARGE], ["explore", *SYSTEM]):
+        for command in (["check", *LARGE], ["check", *LARGE_FOR_LEAPS], ["explore", *SYSTEM]):
             for threads in THREADS:
                 with self.subTest(command=command[0], threads=threads):
                     answer = self.expect(UNKNOWN, "parley", *command, "--memory-limit", "200M", "--threads", threads, "--json", "-", timeout=120)
@@ -137,7 +138,7 @@ class Limits(StopTestCase):
                     self.assertGreater(answer.peak_bytes, 50 << 20, "and it is made use of")
 
     def test_time_is_exact(self):
-        for command in (["check", *LARGE], ["explore", *SYSTEM]):
+        for command in (["check", *LARGE], ["check", *LARGE_FOR_LEAPS], ["explore", *SYSTEM]):
             for threads in THREADS:
                 with self.subTest(command=command[0], threads=threads):
                     def attempt():
@@ -183,7 +184,7 @@ class Signals(StopTestCase):
         self.assertIn("unknown (interrupted", self.stopped_by(signal.SIGINT, "explore", *SYSTEM))
 
     def test_within_a_second_and_with_what_was_explored(self):
-        for command in (["check", *LARGE], ["explore", *SYSTEM]):
+        for command in (["check", *LARGE], ["check", *LARGE_FOR_LEAPS], ["explore", *SYSTEM]):
             for threads in THREADS:
                 for number, reason in ((signal.SIGINT, "interrupted"), (signal.SIGTERM, "terminated")):
                     with self.subTest(command=command[0], threads=threads, reason=reason):
