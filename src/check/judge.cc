@@ -118,7 +118,7 @@ Objection ill_formed_set(const Case& asked, const ReducedSet& set) {
 Objection ill_formed_set(const Case& asked, const LeapSet& set) {
   if (Objection objection = set.is_reduced ? ill_formed_set(asked, set.nodes) : ill_formed_global_states(asked, set.nodes.states)) return objection;
   if (!set.is_reduced && (!set.nodes.supports.empty() || !set.nodes.ranks.empty())) return "the set is not reduced, and has supports or ranks";
-  return leap::ill_formed(asked, set);
+  return leap_set::ill_formed(asked, set);
 }
 
 // The tree names sets that exist, and each of them; whether it is a tree is seen where it is followed.

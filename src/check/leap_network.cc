@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-namespace parley::leap {
+namespace parley::leap_set {
 
 namespace {
 
@@ -282,4 +282,4 @@ Predicate translated(const Shapes& shapes, const Predicate& formula, const Limit
   return std::move(builder).build(handles.back());
 }
 
-}  // namespace parley::leap
+}  // namespace parley::leap_set

@@ -5,7 +5,7 @@
 #include "check/leap_shapes.h"
 #include "property/property.h"
 
-namespace parley::leap {
+namespace parley::leap_set {
 
 // A network whose components have the states of another one, that network's rules, with the same participants, and other edges. All
 // ids, names of components, labels and states are the same, only the local labels are not. States that are not needed have no edges, but for
@@ -42,4 +42,4 @@ Predicate translated(const Shapes& shapes, const Predicate& formula, const Limit
 // The components that occur twice, ascending, each time counted that a text would spell it out.
 std::vector<ComponentId> repeated(const Network& network, const Predicate& formula);
 
-}  // namespace parley::leap
+}  // namespace parley::leap_set

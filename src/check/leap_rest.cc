@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace parley::leap {
+namespace parley::leap_set {
 
 RestSearch::RestSearch(const Network& network, const Shapes& shapes, const Limits& limits)
     : network_(network),
@@ -220,4 +220,4 @@ std::optional<RestSearch::Stuck> RestSearch::stuck(std::span<const LocalState> n
   return std::nullopt;
 }
 
-}  // namespace parley::leap
+}  // namespace parley::leap_set

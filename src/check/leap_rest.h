@@ -7,7 +7,7 @@
 #include "check/blocked.h"
 #include "check/leap_network.h"
 
-namespace parley::leap {
+namespace parley::leap_set {
 
 // Where every component of a node has come to rest, or some of them: which of their resting states can be a deadlock together, or a blocked set. One
 // node after the other, reusing its memory.
@@ -84,4 +84,4 @@ class RestSearch {
   std::vector<Choice> choices_;
 };
 
-}  // namespace parley::leap
+}  // namespace parley::leap_set

@@ -3,7 +3,7 @@
 #include "check/leap_network.h"
 #include "check/obligation.h"
 
-namespace parley::leap {
+namespace parley::leap_set {
 
 // What makes a leap set one of this network, whatever it is given for.
 Objection ill_formed(const Case& asked, const LeapSet& set);
@@ -23,4 +23,4 @@ Objection is_settled(const Case& asked);
 // The obligation of reduced sets with this name, of that network, set and question.
 Objection as_reduced(const Case& asked, std::string_view obligation);
 
-}  // namespace parley::leap
+}  // namespace parley::leap_set

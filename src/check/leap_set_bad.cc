@@ -13,7 +13,7 @@
 #include "check/rows.h"
 #include "check/support.h"
 
-namespace parley::leap {
+namespace parley::leap_set {
 
 namespace {
 
@@ -222,4 +222,4 @@ Objection excludes_bad_plain(const Case& asked) {
   return "a property that the judge does not know";
 }
 
-}  // namespace parley::leap
+}  // namespace parley::leap_set

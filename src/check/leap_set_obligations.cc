@@ -12,7 +12,7 @@
 
 namespace parley {
 
-namespace leap {
+namespace leap_set {
 
 std::string node_text(const Case& asked, std::span<const LocalState> node) { return state_text(asked.network, nodes_of(asked).components(), node); }
 
@@ -176,8 +176,8 @@ Objection ill_formed(const Case& asked, const LeapSet& set) {
   return std::nullopt;
 }
 
-}  // namespace leap
+}  // namespace leap_set
 
-std::span<const Obligation> leap_set_obligations() { return leap::kLeapSetObligations; }
+std::span<const Obligation> leap_set_obligations() { return leap_set::kLeapSetObligations; }
 
 }  // namespace parley

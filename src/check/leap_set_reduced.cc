@@ -6,7 +6,7 @@
 #include "check/describe.h"
 #include "check/leap_set.h"
 
-namespace parley::leap {
+namespace parley::leap_set {
 
 namespace {
 
@@ -80,4 +80,4 @@ Objection as_reduced(const Case& asked, std::string_view obligation) {
   return objection;
 }
 
-}  // namespace parley::leap
+}  // namespace parley::leap_set

@@ -5,7 +5,7 @@
 #include <string>
 #include <unordered_map>
 
-namespace parley::leap {
+namespace parley::leap_set {
 
 Shape::Shape(const Lts& lts, std::vector<std::uint8_t> is_local, std::vector<std::uint8_t> is_shared)
     : lts_(&lts), is_local_(std::move(is_local)), is_shared_(std::move(is_shared)) {
@@ -215,4 +215,4 @@ std::vector<std::vector<bool>> needed_states(const Shapes& shapes, const StateTa
                    [](const Shape& shape, std::size_t cells) { return shape.lts().num_states() * (shape.lts().num_edges() + 1) <= cells; });
 }
 
-}  // namespace parley::leap
+}  // namespace parley::leap_set

@@ -8,7 +8,7 @@
 #include "evidence/state_table.h"
 #include "net/network.h"
 
-namespace parley::leap {
+namespace parley::leap_set {
 
 // What a component does on its own: its template, which of its labels local rules use (those with one participant, unless that is a stepper), and which shared ones.
 // A label may be both. Components with the same template and the same uses have one shape. Linear in the template to build.
@@ -115,4 +115,4 @@ std::vector<std::vector<bool>> occurring_states(const Shapes& shapes, const Stat
 // The same, but all states of a shape where looking at them costs less than looking at the rows.
 std::vector<std::vector<bool>> needed_states(const Shapes& shapes, const StateTable& rows, const Limits& limits);
 
-}  // namespace parley::leap
+}  // namespace parley::leap_set

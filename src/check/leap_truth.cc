@@ -5,7 +5,7 @@
 
 #include "check/leap_network.h"
 
-namespace parley::leap {
+namespace parley::leap_set {
 
 namespace {
 
@@ -213,4 +213,4 @@ bool SetFormula::can_be_true() {
   return is_true;
 }
 
-}  // namespace parley::leap
+}  // namespace parley::leap_set

@@ -8,7 +8,7 @@
 #include "base/limits.h"
 #include "check/truth.h"
 
-namespace parley::leap {
+namespace parley::leap_set {
 
 // The truth of a formula where of each atom only is known whether it is true, false or open, in Kleene's logic and with intervals for
 // sums, as TruthOf has it. Changing an atom costs what it changes in the formula. Linear in the formula to build, all atoms open.
@@ -97,4 +97,4 @@ class SetFormula {
   std::vector<std::uint32_t> times_;              // atom; zeroes between two calls
 };
 
-}  // namespace parley::leap
+}  // namespace parley::leap_set

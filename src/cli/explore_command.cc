@@ -20,7 +20,7 @@ const Engine& exploring_engine(const std::string& name) {
     throw Failure(ExitCode::kUsage, fmt::format("parley: engine '{}' does not explore\n", name));
   }
   for (const Engine* engine : engines())
-    if (engine->explores()) return *engine;
+    if (engine->explores() && !engine->explores_less()) return *engine;
   throw Failure(ExitCode::kUsage, "parley: no engine explores\n");
 }
 

@@ -19,7 +19,7 @@ std::span<const Engine* const> engines() {
   static const LazyEngine kLazy;
   static const SynchroEngine kSynchro;
   static const LeapEngine kLeap;
-  static const std::array<const Engine*, 4> kEngines = {&kLazy, &kSynchro, &kExplicit, &kLeap};
+  static const std::array<const Engine*, 4> kEngines = {&kLazy, &kSynchro, &kLeap, &kExplicit};
   return kEngines;
 }
 

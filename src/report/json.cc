@@ -103,6 +103,7 @@ Json check_json(const CheckReport& check) {
   json["verdict"] = verdict_name(check.verdict);
   json["expected"] = expected ? Json(*expected) : Json(nullptr);
   json["engine"] = check.engine.empty() ? Json(nullptr) : text_json(check.engine);
+  if (!check.statistics.method().empty()) json["method"] = check.statistics.method();
   json["reason"] = optional_json(check.reason);
   json["time_s"] = seconds_json(check.time_s);
   json["read_time_s"] = seconds_json(check.read_time_s);

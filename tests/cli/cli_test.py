@@ -70,7 +70,7 @@ class ExitCodes(TestCase):
         self.assertIn("unknown (a deadlock is about all components at once", answer.stdout)
 
     def test_an_engine_that_is_not_built_says_so(self):
-        self.assertIn("leap", self.expect(USAGE, "parley", "check", PHILOSOPHERS, "--engine", "leap").stderr)
+        self.assertIn("message-passing", self.expect(USAGE, "parley", "check", PHILOSOPHERS, "--engine", "message-passing").stderr)
 
     def test_judge_usage(self):
         for arguments in ([], [PHILOSOPHERS], ["--frobnicate"]):

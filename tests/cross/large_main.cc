@@ -26,9 +26,9 @@ struct Arguments {
 // Nobody waits long for an answer that need not come.
 constexpr double kLessPatience = 6;
 
-// Looks at all components whatever the question is, so it may give up on any of these networks.
+// Who explores looks at all components whatever the question is, and may give up on any of these networks.
 bool may_give_up(const Engine& engine, const LargeCase& large) {
-  return engine.name() == "explicit" || !engine.complete() || large.demand == LargeCase::Demand::kNotWrong;
+  return engine.explores() || !engine.complete() || large.demand == LargeCase::Demand::kNotWrong;
 }
 
 double seconds_since(std::chrono::steady_clock::time_point start) {

@@ -13,6 +13,7 @@
 #include "cross/random_spec.h"
 #include "cross/shrink.h"
 #include "leap/covering_theorem.h"
+#include "leap/covering_walkers.h"
 #include "oracle/spec_text.h"
 
 namespace {
@@ -29,6 +30,26 @@ struct Totals {
   std::uint64_t with_local_deadlock = 0;
   std::uint64_t with_error = 0;
 };
+
+struct Drawn {
+  std::string_view family;
+  oracle::Spec spec;
+  oracle::Exploration exploration;
+};
+
+// Half of them walkers, half of all families of tests/cross.
+Drawn draw(std::uint64_t seed, std::size_t most_states) {
+  if (seed % 2 == 0) {
+    const auto family = static_cast<cross::Family>(seed / 2 % cross::kFamilies);
+    cross::RandomCase drawn = cross::random_case(seed, family, most_states);
+    return {cross::family_name(family), std::move(drawn.spec), std::move(drawn.exploration)};
+  }
+  cross::Random random(seed);
+  for (;;) {
+    oracle::Spec spec = leap::random_walkers(random);
+    if (auto exploration = oracle::explore(spec, most_states)) return {"walkers", std::move(spec), std::move(*exploration)};
+  }
+}
 
 // The smallest network like this one of which something is not true, for people to read.
 std::string explain(const oracle::Spec& spec, const std::string& problem) {
@@ -62,8 +83,7 @@ int main(int argc, char** argv) {
     Totals own;
     for (std::uint64_t i = next++; i < networks; i = next++) {
       const std::uint64_t one = seed * 1'000'000'000 + i;
-      const auto family = static_cast<cross::Family>(i % cross::kFamilies);
-      const cross::RandomCase drawn = cross::random_case(one, family, most_states);
+      const Drawn drawn = draw(one, most_states);
       const leap::Coverage coverage = leap::check_coverage(drawn.spec, drawn.exploration);
       own.states += drawn.exploration.states.size();
       own.transitions += drawn.exploration.transitions;
@@ -80,7 +100,7 @@ int main(int argc, char** argv) {
       if (!coverage.problem) continue;
       const std::string text = ++failures <= 5 ? explain(drawn.spec, *coverage.problem) : "";
       const std::lock_guard lock(guard);
-      fmt::print("network {} ({}): {}\n", one, cross::family_name(family), text);
+      fmt::print("network {} ({}): {}\n", one, drawn.family, text);
     }
     const std::lock_guard lock(guard);
     totals.states += own.states;

@@ -1,6 +1,7 @@
 #include "engine/leap/leap.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/leap/covering_check.h"
 #include "engine/leap/estimate.h"
@@ -103,6 +104,22 @@ std::span<const OptionRow> LeapEngine::options() const { return leap::options();
 std::optional<std::string> LeapEngine::declines(const Network&, const Property& property) const {
   if (const auto* undecided = std::get_if<Undecided>(&property.ask)) return undecided->why;
   return std::nullopt;
+}
+
+// Where the network may be too large to be searched as it is, and has far fewer nodes than states. What is small goes to the explicit engine, whose traces are shortest.
+bool LeapEngine::comes_first(const Network& network, const Property&) const {
+  constexpr double kFewBits = 24;
+  constexpr double kManyBits = 8;
+  if (!fits_into_a_word(network)) return false;
+  const auto bits = [](std::size_t values) { return std::log2(static_cast<double>(std::max<std::size_t>(values, 1))); };
+  double bits_of_states = 0;
+  for (ComponentId component : network.components()) bits_of_states += bits(network.lts(component).num_states());
+  if (bits_of_states <= kFewBits) return false;
+  const std::optional<LocalParts> parts = find_local_parts(network, {.most_work = 1'000'000}, Limits());
+  if (!parts) return false;
+  double bits_of_nodes = 0;
+  for (ComponentId component : network.components()) bits_of_nodes += bits(parts->kind(component).num_nodes());
+  return bits_of_states - bits_of_nodes >= kManyBits;
 }
 
 void LeapEngine::check(const Task& task, Run& run) const {

@@ -14,6 +14,7 @@ class LeapEngine final : public Engine {
   std::string_view paper() const override { return "Magniette, Pilard and Rozoy, A Method for the Verification of Distributed and Synchronized Algorithm"; }
   std::span<const OptionRow> options() const override;
   std::optional<std::string> declines(const Network& network, const Property& property) const override;
+  bool comes_first(const Network& network, const Property& property) const override;
   bool complete() const override { return true; }
   void check(const Task& task, Run& run) const override;
   bool explores() const override { return true; }

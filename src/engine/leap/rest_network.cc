@@ -92,6 +92,11 @@ class JointRules {
         chosen.push_back(own[left % own.size()]);
         left /= own.size();
       }
+      // Where every rest offers the same rule, that one is enough by itself.
+      const auto is_always_offered = [&](RuleId rule) {
+        return std::ranges::all_of(offered, [&](const Group& own) { return std::ranges::find(own, rule) != own.end(); });
+      };
+      if (std::ranges::any_of(chosen, is_always_offered)) continue;
       std::ranges::sort(chosen);
       chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
       if (chosen.size() > 1 && seen.insert(chosen).second) add(component, chosen);

@@ -16,6 +16,12 @@ TEST(RestNetwork, ANodeOffersWhatAllItsRestsOfferAndStays) {
   EXPECT_EQ(of.edges(of.rests, "C"), "0 -s-> 0");
 }
 
+TEST(RestNetwork, ARuleThatEveryRestOffersIsNotJoinedToOthers) {
+  const Leaping of("A: 0 -a-> 1 -r-> 3, 1 -s-> 3, 0 -a-> 2 -r-> 3, 2 -t-> 3; B: 0 -r-> 1, 0 -s-> 1, 0 -t-> 1");
+  EXPECT_EQ(of.edges(of.rests, "A"), "0 -r-> 0, 0 -0-> 0") << "r, and one of s and t";
+  EXPECT_EQ(of.edges(of.rests, "B"), "0 -r-> 0, 0 -s-> 0, 0 -t-> 0, 0 -0-> 0") << "and both s and t";
+}
+
 TEST(RestNetwork, WhoNeverRestsGoesOnByItself) {
   const Leaping of("A: 0 -a-> 1 -b-> 0, 1 -r-> 0; B: 0 -r-> 1");
   EXPECT_EQ(of.edges(of.rests, "A"), "0 -!a-> 0, 0 -!b-> 0");
