@@ -9,8 +9,12 @@ namespace parley::cover {
 
 namespace {
 
-// The properties of one spec about the network of another.
-std::vector<Property> properties_of(const oracle::Spec& spec) { return oracle::to_properties(spec); }
+std::uint64_t steppers_of(const Network& network, const leap::LocalParts& parts) {
+  std::uint64_t steppers = 0;
+  for (ComponentId component : network.components())
+    if (parts.kind(component).is_stepper()) steppers |= just(static_cast<int>(component.value));
+  return steppers;
+}
 
 bool is_asked_about(const PlainNetwork& network, const oracle::Question& question, Places state) {
   switch (question.ask) {
@@ -25,14 +29,16 @@ bool is_asked_about(const PlainNetwork& network, const oracle::Question& questio
 
 }  // namespace
 
-Case::Case(const oracle::Spec& of, const oracle::Spec& told)
+Case::Case(const oracle::Spec& of, const oracle::Spec& told, const leap::LocalParts::Settings& with)
     : spec(of),
       plain(of),
       product(plain),
       definition(plain),
       network(oracle::to_network(told)),
-      properties(properties_of(of)),
-      parts(leap::LocalParts::find(network, {.most_work = std::uint64_t{1} << 40}, limits).value()),
+      properties(oracle::to_properties(of)),
+      settings(with),
+      parts(leap::LocalParts::find(network, settings, limits).value()),
+      components(plain, steppers_of(network, parts)),
       leap_network(leap::leap_network(network, parts, {}, limits)),
       plain_leap(leap_network),
       nodes(plain_leap) {

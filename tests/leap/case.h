@@ -18,7 +18,7 @@ namespace parley::cover {
 
 // A network from both sides: the full product of the plain data, with what is true in each state, and the leap graph of the library.
 struct Case {
-  Case(const oracle::Spec& spec, const oracle::Spec& told);
+  Case(const oracle::Spec& spec, const oracle::Spec& told, const leap::LocalParts::Settings& settings);
 
   static std::uint32_t here(std::size_t property) { return std::uint32_t{1} << (2 * property); }         // the state is what it asks about
   static std::uint32_t wanted(std::size_t property) { return std::uint32_t{1} << (2 * property + 1); }   // or a step into an error leads to one that is
@@ -32,13 +32,15 @@ struct Case {
   const oracle::Spec& spec;
   const PlainNetwork plain;
   const Reachable product;
-  const PlainLeaps definition;
+  const PlainLeaps definition;                             // of leaps, without steppers
   std::vector<std::uint32_t> truth;                        // by state of the product
 
   const Limits limits;
   const Network network;
   const std::vector<Property> properties;
+  const leap::LocalParts::Settings settings;
   const leap::LocalParts parts;
+  const PlainLeaps components;                             // what the definition says of components, some of them steppers
   const Network leap_network;
   const PlainNetwork plain_leap;
   const Reachable nodes;

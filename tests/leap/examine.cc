@@ -45,6 +45,7 @@ constexpr Row kShares[] = {
     {"with states that are alike", &Tally::with_alike},
     {"with several rests in a node", &Tally::with_choice},
     {"not settled", &Tally::unsettled},
+    {"with a component that steps", &Tally::with_stepper},
     {"with fewer nodes than states", &Tally::reducing},
 };
 
@@ -92,9 +93,9 @@ std::string Tally::to_text() const {
   return text;
 }
 
-std::optional<Gap> examine(const oracle::Spec& spec, const oracle::Spec& told, Tally& tally) {
+std::optional<Gap> examine(const oracle::Spec& spec, const oracle::Spec& told, const leap::LocalParts::Settings& settings, Tally& tally) {
   try {
-    Case of(spec, told);
+    Case of(spec, told, settings);
     examine_coverage(of, tally);
     examine_parts(of, tally);
     examine_inside(of, tally);
@@ -109,7 +110,7 @@ std::optional<Gap> examine(const oracle::Spec& spec, const oracle::Spec& told, T
   return std::nullopt;
 }
 
-std::optional<Gap> examine(const oracle::Spec& spec, Tally& tally) { return examine(spec, spec, tally); }
+std::optional<Gap> examine(const oracle::Spec& spec, const leap::LocalParts::Settings& settings, Tally& tally) { return examine(spec, spec, settings, tally); }
 
 std::optional<Gap> examine_product(const oracle::Spec& spec) {
   const std::optional<oracle::Exploration> naive = oracle::explore(spec, 1'000'000);

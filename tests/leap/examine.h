@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/leap/local_parts.h"
 #include "oracle/spec.h"
 
 namespace parley::cover {
@@ -38,6 +39,7 @@ struct Tally {
   std::uint64_t with_alike = 0;          // states that lead to one another by local rules
   std::uint64_t with_choice = 0;         // a node in which a component has several rests
   std::uint64_t unsettled = 0;
+  std::uint64_t with_stepper = 0;        // a component whose local rules count as shared
   std::uint64_t reducing = 0;            // fewer nodes than states
   std::uint64_t exact_formulas = 0;      // formulas
   std::uint64_t relaxed_formulas = 0;
@@ -56,8 +58,8 @@ struct Gap {
 // lifted back, the networks and formulas over nodes. The questions of the spec are asked. Nothing if all is well.
 //
 // 'told' is the network that the library gets to see: the same one, unless somebody wants to know whether a difference would be noticed.
-std::optional<Gap> examine(const oracle::Spec& spec, Tally& tally);
-std::optional<Gap> examine(const oracle::Spec& spec, const oracle::Spec& told, Tally& tally);
+std::optional<Gap> examine(const oracle::Spec& spec, const leap::LocalParts::Settings& settings, Tally& tally);
+std::optional<Gap> examine(const oracle::Spec& spec, const oracle::Spec& told, const leap::LocalParts::Settings& settings, Tally& tally);
 
 // Whether the product that all this is held against is the one of tests/oracle, which is slower and plainer still.
 std::optional<Gap> examine_product(const oracle::Spec& spec);

@@ -29,6 +29,12 @@ class Component {
       unsettled_ = unsettled_ || !kind_.is_settled(node);
     }
   }
+  void examine_leaping() const {
+    const Lts& lts = of_.network.lts(kind_.lts());
+    std::uint64_t leaps = 0;
+    for (std::size_t node = 0; node < kind_.num_nodes(); ++node) leaps += kind_.leaps(node).size();
+    require(kind_.is_stepper() || leaps <= of_.settings.free_leaps + of_.settings.most_growth * lts.num_edges(), "who has too many leaps is a stepper", where(0));
+  }
   bool has_alike() const { return alike_; }
   bool has_choice() const { return choice_; }
   bool is_unsettled() const { return unsettled_; }
@@ -41,9 +47,9 @@ class Component {
     std::string operator()() const { return "component " + std::to_string(component) + ", node " + std::to_string(node); }
   };
   Where where(std::size_t node) const { return {number_, node}; }
-  Set reach(int state) const { return of_.definition.reach(number_, state); }
-  bool is_local(int label) const { return of_.definition.is_local(number_, label); }
-  bool is_shared(int label) const { return of_.definition.is_shared(number_, label); }
+  Set reach(int state) const { return of_.components.reach(number_, state); }
+  bool is_local(int label) const { return of_.components.is_local(number_, label); }
+  bool is_shared(int label) const { return of_.components.is_shared(number_, label); }
   static Set set_of(std::span<const LocalState> states) {
     Set set = 0;
     for (LocalState state : states) set |= just(static_cast<int>(state.value));
@@ -148,15 +154,18 @@ void examine_parts(const Case& of, Tally& tally) {
   bool unsettled = false;
   bool errs_alone = false;
   bool both = false;
+  bool steps = false;
   for (int number = 0; static_cast<std::size_t>(number) < of.plain.size(); ++number) {
     for (int label = 0; label < of.plain.of(number).labels; ++label) {
-      both = both || (of.definition.is_local(number, label) && of.definition.is_shared(number, label));
+      both = both || (of.components.is_local(number, label) && of.components.is_shared(number, label));
       const LocalLabel own(static_cast<std::size_t>(label));
-      require(of.kind(number).is_local(own) == of.definition.is_local(number, label) && of.kind(number).is_shared(own) == of.definition.is_shared(number, label),
+      require(of.kind(number).is_local(own) == of.components.is_local(number, label) && of.kind(number).is_shared(own) == of.components.is_shared(number, label),
               "a label is used as the rules use it", [&] { return "component " + std::to_string(number); });
     }
     Component component(of, number);
     component.examine();
+    component.examine_leaping();
+    steps = steps || of.kind(number).is_stepper();
     alike = alike || component.has_alike();
     choice = choice || component.has_choice();
     unsettled = unsettled || component.is_unsettled();
@@ -168,6 +177,7 @@ void examine_parts(const Case& of, Tally& tally) {
   tally.unsettled += unsettled ? 1 : 0;
   tally.with_error_alone += errs_alone ? 1 : 0;
   tally.with_both_uses += both ? 1 : 0;
+  tally.with_stepper += steps ? 1 : 0;
 }
 
 }  // namespace parley::cover

@@ -56,14 +56,14 @@ std::string with(std::string_view from, std::string_view to) {
 // The statement that fails when the library is told about another model than it is examined against.
 std::string noticed(std::string_view model, std::string_view told) {
   Tally tally;
-  const std::optional<Gap> gap = examine(oracle::parse_spec(model), oracle::parse_spec(told), tally);
+  const std::optional<Gap> gap = examine(oracle::parse_spec(model), oracle::parse_spec(told), {}, tally);
   return gap ? gap->statement : "";
 }
 
 TEST(Examine, AcceptsWhatIsSo) {
   EXPECT_EQ(noticed(kModel, kModel), "");
   Tally tally;
-  examine(oracle::parse_spec(kModel), tally);
+  examine(oracle::parse_spec(kModel), {}, tally);
   EXPECT_EQ(tally.networks, 1u);
   EXPECT_GT(tally.states, tally.nodes);
   EXPECT_GT(tally.error_nodes, 0u);

@@ -49,7 +49,7 @@ void work(const Arguments& arguments, Shared& shared) {
   Tally tally;
   for (std::uint64_t index = shared.next++; index < shared.end.load(); index = shared.next++) {
     const oracle::Spec spec = network_at(arguments.seed, index);
-    std::optional<Gap> gap = examine(spec, tally);
+    std::optional<Gap> gap = examine(spec, settings_at(arguments.seed, index), tally);
     if (!gap && index % kOneInOracle == 1) gap = examine_product(spec);
     if (gap) {
       const std::lock_guard lock(shared.mutex);
@@ -72,7 +72,7 @@ void tell(const Failure& failure, const Arguments& arguments) {
   Gap gap = failure.gap;
   const oracle::Spec small = cross::shrink(failure.spec, [&](const oracle::Spec& spec) {
     Tally unused;
-    const std::optional<Gap> found = examine(spec, unused);
+    const std::optional<Gap> found = examine(spec, settings_at(arguments.seed, failure.index), unused);
     if (!found || found->statement != failure.gap.statement) return false;
     gap = *found;
     return true;

@@ -224,4 +224,13 @@ Spec network_at(std::uint64_t seed, std::uint64_t index) {
   return spec;
 }
 
+leap::LocalParts::Settings settings_at(std::uint64_t seed, std::uint64_t index) {
+  Random random(mix(mix(seed) + index) + 1);
+  leap::LocalParts::Settings settings;
+  if (!random.chance(25)) return settings;
+  settings.free_leaps = static_cast<std::uint64_t>(random.below(12));
+  settings.most_growth = static_cast<std::uint64_t>(random.below(2));
+  return settings;
+}
+
 }  // namespace parley::cover

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "cross/random.h"
+#include "engine/leap/local_parts.h"
 #include "oracle/spec.h"
 
 namespace parley::cover {
@@ -16,5 +17,8 @@ std::vector<oracle::Question> leaping_questions(cross::Random& random, const ora
 
 // The network of a campaign at an index, with questions. One in fifty is of the families of tests/cross.
 oracle::Spec network_at(std::uint64_t seed, std::uint64_t index);
+
+// How its components are looked at: in one of four so that some of them go step by step.
+leap::LocalParts::Settings settings_at(std::uint64_t seed, std::uint64_t index);
 
 }  // namespace parley::cover
