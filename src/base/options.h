@@ -25,6 +25,29 @@ struct OptionRow {
   std::int64_t fuzz_most = 1;                     // verdict, or make a complete engine answer unknown
 };
 
+// What the random tests try.
+struct FuzzRange {
+  std::int64_t least = 0;
+  std::int64_t most = 1;
+};
+inline constexpr FuzzRange kNeverTried = {0, 0};   // for options whose preset is 0
+
+constexpr OptionRow switch_option(std::string_view name, std::string_view help, bool preset, FuzzRange fuzz = {}) {
+  return {.name = name, .help = help, .kind = OptionKind::kSwitch, .preset = preset ? 1 : 0, .fuzz_least = fuzz.least, .fuzz_most = fuzz.most};
+}
+
+// A number of things, from 'least' on.
+constexpr OptionRow count_option(std::string_view name, std::string_view help, std::int64_t preset, FuzzRange fuzz, std::int64_t least = 0) {
+  return {.name = name,
+          .help = help,
+          .kind = OptionKind::kNumber,
+          .preset = preset,
+          .least = least,
+          .most = std::int64_t{1} << 40,
+          .fuzz_least = fuzz.least,
+          .fuzz_most = fuzz.most};
+}
+
 // The values of a table of options; what was not set has its preset.
 class Options {
  public:

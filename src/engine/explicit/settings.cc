@@ -7,32 +7,12 @@ namespace parley::explicit_engine {
 
 namespace {
 
-constexpr OptionRow kCertificate = {
-    .name = "explicit.certificate",
-    .help = "keep the set of all states as the certificate of what holds",
-    .kind = OptionKind::kSwitch,
-    .preset = 1,
-    .fuzz_least = 0,
-    .fuzz_most = 1,
-};
-constexpr OptionRow kStubborn = {
-    .name = "explicit.stubborn",
-    .help = "leave out transitions that the properties do not need; traces may be longer than necessary",
-    .kind = OptionKind::kSwitch,
-    .preset = 1,
-    .fuzz_least = 0,
-    .fuzz_most = 1,
-};
-constexpr OptionRow kFullFirst = {
-    .name = "explicit.full-first",
-    .help = "states searched in full before stubborn sets are tried, for states of one word: small systems get shortest traces",
-    .kind = OptionKind::kNumber,
-    .preset = 200'000,
-    .least = 0,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 0,
-    .fuzz_most = 60,
-};
+constexpr OptionRow kCertificate =
+    switch_option("explicit.certificate", "keep the set of all states as the certificate of what holds", true);
+constexpr OptionRow kStubborn =
+    switch_option("explicit.stubborn", "leave out transitions that the properties do not need; traces may be longer than necessary", true);
+constexpr OptionRow kFullFirst =
+    count_option("explicit.full-first", "states searched in full before stubborn sets are tried, for states of one word: small systems get shortest traces", 200'000, {0, 60});
 constexpr OptionRow kTableBits = {
     .name = "explicit.table-bits",
     .help = "log2 of the slots that the state table starts with",
@@ -43,16 +23,8 @@ constexpr OptionRow kTableBits = {
     .fuzz_least = 2,
     .fuzz_most = 14,
 };
-constexpr OptionRow kSharedFrom = {
-    .name = "explicit.shared-from",
-    .help = "threads share a level with at least this many states",
-    .kind = OptionKind::kNumber,
-    .preset = 4096,
-    .least = 1,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 1,
-    .fuzz_most = 40,
-};
+constexpr OptionRow kSharedFrom =
+    count_option("explicit.shared-from", "threads share a level with at least this many states", 4096, {1, 40}, 1);
 constexpr OptionRow kWordBits = {
     .name = "explicit.word-bits",
     .help = "bits of a state in one word; states of several words are kept as trees of their parts",
@@ -63,37 +35,13 @@ constexpr OptionRow kWordBits = {
     .fuzz_least = 1,
     .fuzz_most = StateLayout::kWordBits,
 };
-constexpr OptionRow kBudget = {
-    .name = "explicit.budget",
-    .help = "states before walks take turns with the breadth-first search, for states of one word; 0 = never",
-    .kind = OptionKind::kNumber,
-    .preset = 4'000'000,
-    .least = 0,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 0,
-    .fuzz_most = 60,
-};
-constexpr OptionRow kLastWalkSteps = {
-    .name = "explicit.walk-steps",
-    .help = "steps of walks after the search has come to a limit",
-    .kind = OptionKind::kNumber,
-    .preset = 20'000'000,
-    .least = 0,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 0,
-    .fuzz_most = 1000,
-};
+constexpr OptionRow kBudget =
+    count_option("explicit.budget", "states before walks take turns with the breadth-first search, for states of one word; 0 = never", 4'000'000, {0, 60});
+constexpr OptionRow kLastWalkSteps =
+    count_option("explicit.walk-steps", "steps of walks after the search has come to a limit", 20'000'000, {0, 1000});
 // A budget makes the engine answer unknown, so the random tests leave it alone.
-constexpr OptionRow kMostStates = {
-    .name = "explicit.most-states",
-    .help = "give up beyond this many states; 0 = no such limit",
-    .kind = OptionKind::kNumber,
-    .preset = 0,
-    .least = 0,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 0,
-    .fuzz_most = 0,
-};
+constexpr OptionRow kMostStates =
+    count_option("explicit.most-states", "give up beyond this many states; 0 = no such limit", 0, kNeverTried);
 constexpr std::array kOptions = {kCertificate, kStubborn, kFullFirst, kTableBits, kWordBits, kSharedFrom, kBudget, kLastWalkSteps, kMostStates};
 
 }  // namespace

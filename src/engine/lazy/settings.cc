@@ -39,36 +39,12 @@ constexpr OptionRow kTrim = on("lazy.trim", "levels: keep only what leads to the
 constexpr OptionRow kForget = choice("lazy.forget", "levels: what is dropped of the levels above when going back", kForgets);
 constexpr OptionRow kMerge = choice("lazy.merge", "levels: what is left of two groups that become one", kMerges);
 constexpr OptionRow kShare = on("lazy.share", "flat: search one of several isomorphic groups");
-constexpr OptionRow kLarge = {
-    .name = "lazy.large",
-    .help = "flat: members from which on a group that grows tries the path it had before it is searched again",
-    .kind = OptionKind::kNumber,
-    .preset = 24,
-    .least = 1,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 1,
-    .fuzz_most = 8,
-};
-constexpr OptionRow kProbe = {
-    .name = "lazy.probe",
-    .help = "flat: states after which a large group asks whether few of its wishes are to blame",
-    .kind = OptionKind::kNumber,
-    .preset = 50'000,
-    .least = 1,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 1,
-    .fuzz_most = 200,
-};
-constexpr OptionRow kMostStates = {
-    .name = "lazy.most-states",
-    .help = "give up beyond this many states; 0 = no such limit",
-    .kind = OptionKind::kNumber,
-    .preset = 0,
-    .least = 0,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 0,
-    .fuzz_most = 0,
-};
+constexpr OptionRow kLarge =
+    count_option("lazy.large", "flat: members from which on a group that grows tries the path it had before it is searched again", 24, {1, 8}, 1);
+constexpr OptionRow kProbe =
+    count_option("lazy.probe", "flat: states after which a large group asks whether few of its wishes are to blame", 50'000, {1, 200}, 1);
+constexpr OptionRow kMostStates =
+    count_option("lazy.most-states", "give up beyond this many states; 0 = no such limit", 0, kNeverTried);
 constexpr OptionRow kCertificate = on("lazy.certificate", "keep the states that show why a goal cannot be reached");
 
 constexpr OptionRow kSums = {.name = "lazy.sums", .help = "flat: look for sums that never change in the whole network, and do not visit states that break one", .kind = OptionKind::kSwitch, .preset = 0};

@@ -20,78 +20,22 @@ constexpr OptionRow kMode = {
     .fuzz_most = 0,
 };
 // It takes the user's word, which random tests do not give.
-constexpr OptionRow kAssumeStable = {
-    .name = "leap.assume-stable",
-    .help = "steps: believe that formulas stay true once they are true, where that is not seen from the rules",
-    .kind = OptionKind::kSwitch,
-    .preset = 0,
-    .fuzz_least = 0,
-    .fuzz_most = 0,
-};
-constexpr OptionRow kCertificate = {
-    .name = "leap.certificate",
-    .help = "keep the set of all nodes as the certificate of what holds",
-    .kind = OptionKind::kSwitch,
-    .preset = 1,
-    .fuzz_least = 0,
-    .fuzz_most = 1,
-};
-constexpr OptionRow kStubborn = {
-    .name = "leap.stubborn",
-    .help = "leave out leaps that the properties do not need, where that is proved right, or steps of the network itself where that looks better",
-    .kind = OptionKind::kSwitch,
-    .preset = 1,
-    .fuzz_least = 0,
-    .fuzz_most = 1,
-};
-constexpr OptionRow kFullFirst = {
-    .name = "leap.full-first",
-    .help = "nodes searched in full before stubborn sets are tried, for nodes of one word",
-    .kind = OptionKind::kNumber,
-    .preset = 200'000,
-    .least = 0,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 0,
-    .fuzz_most = 60,
-};
-constexpr OptionRow kWork = {
-    .name = "leap.work",
-    .help = "how much work it may be to find out what components do on their own; beyond that, the network is searched as it is",
-    .kind = OptionKind::kNumber,
-    .preset = 100'000'000,
-    .least = 0,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 0,
-    .fuzz_most = 1'000'000,
-};
-constexpr OptionRow kGrowth = {
-    .name = "leap.growth",
-    .help = "a component with more than this many leaps for each of its edges, and more than are free, goes step by step",
-    .kind = OptionKind::kNumber,
-    .preset = 4,
-    .least = 0,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 0,
-    .fuzz_most = 3,
-};
-constexpr OptionRow kFreeLeaps = {
-    .name = "leap.free-leaps",
-    .help = "so many leaps of a component are never too many",
-    .kind = OptionKind::kNumber,
-    .preset = 256,
-    .least = 0,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 0,
-    .fuzz_most = 12,
-};
-constexpr OptionRow kFullProduct = {
-    .name = "leap.full-product",
-    .help = "explore: count the full product too, and say how much smaller the graph is",
-    .kind = OptionKind::kSwitch,
-    .preset = 1,
-    .fuzz_least = 0,
-    .fuzz_most = 1,
-};
+constexpr OptionRow kAssumeStable =
+    switch_option("leap.assume-stable", "steps: believe that formulas stay true once they are true, where that is not seen from the rules", false, kNeverTried);
+constexpr OptionRow kCertificate =
+    switch_option("leap.certificate", "keep the set of all nodes as the certificate of what holds", true);
+constexpr OptionRow kStubborn =
+    switch_option("leap.stubborn", "leave out leaps that the properties do not need, where that is proved right, or steps of the network itself where that looks better", true);
+constexpr OptionRow kFullFirst =
+    count_option("leap.full-first", "nodes searched in full before stubborn sets are tried, for nodes of one word", 200'000, {0, 60});
+constexpr OptionRow kWork =
+    count_option("leap.work", "how much work it may be to find out what components do on their own; beyond that, the network is searched as it is", 100'000'000, {0, 1'000'000});
+constexpr OptionRow kGrowth =
+    count_option("leap.growth", "a component with more than this many leaps for each of its edges, and more than are free, goes step by step", 4, {0, 3});
+constexpr OptionRow kFreeLeaps =
+    count_option("leap.free-leaps", "so many leaps of a component are never too many", 256, {0, 12});
+constexpr OptionRow kFullProduct =
+    switch_option("leap.full-product", "explore: count the full product too, and say how much smaller the graph is", true);
 constexpr OptionRow kWordBits = {
     .name = "leap.word-bits",
     .help = "bits of a node in one word; nodes of several words are kept as trees of their parts",
@@ -102,47 +46,15 @@ constexpr OptionRow kWordBits = {
     .fuzz_least = 1,
     .fuzz_most = StateLayout::kWordBits,
 };
-constexpr OptionRow kSharedFrom = {
-    .name = "leap.shared-from",
-    .help = "threads share a level with at least this many nodes",
-    .kind = OptionKind::kNumber,
-    .preset = 4096,
-    .least = 1,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 1,
-    .fuzz_most = 40,
-};
-constexpr OptionRow kBudget = {
-    .name = "leap.budget",
-    .help = "nodes before walks take turns with the search, for nodes of one word; 0 = never",
-    .kind = OptionKind::kNumber,
-    .preset = 4'000'000,
-    .least = 0,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 0,
-    .fuzz_most = 60,
-};
-constexpr OptionRow kLastWalkSteps = {
-    .name = "leap.walk-steps",
-    .help = "steps of walks after the search has come to a limit",
-    .kind = OptionKind::kNumber,
-    .preset = 20'000'000,
-    .least = 0,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 0,
-    .fuzz_most = 1000,
-};
+constexpr OptionRow kSharedFrom =
+    count_option("leap.shared-from", "threads share a level with at least this many nodes", 4096, {1, 40}, 1);
+constexpr OptionRow kBudget =
+    count_option("leap.budget", "nodes before walks take turns with the search, for nodes of one word; 0 = never", 4'000'000, {0, 60});
+constexpr OptionRow kLastWalkSteps =
+    count_option("leap.walk-steps", "steps of walks after the search has come to a limit", 20'000'000, {0, 1000});
 // A budget makes the engine answer unknown, so the random tests leave it alone.
-constexpr OptionRow kMostStates = {
-    .name = "leap.most-states",
-    .help = "give up beyond this many nodes; 0 = no such limit",
-    .kind = OptionKind::kNumber,
-    .preset = 0,
-    .least = 0,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 0,
-    .fuzz_most = 0,
-};
+constexpr OptionRow kMostStates =
+    count_option("leap.most-states", "give up beyond this many nodes; 0 = no such limit", 0, kNeverTried);
 constexpr std::array kOptions = {kMode,     kAssumeStable, kCertificate, kStubborn,      kFullFirst, kWork, kGrowth, kFreeLeaps,
                                  kFullProduct, kWordBits,  kSharedFrom,  kBudget, kLastWalkSteps, kMostStates};
 

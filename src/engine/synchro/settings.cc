@@ -33,16 +33,8 @@ constexpr OptionRow kCongruences = on("synchro.congruences", "lazy: sums that ke
 constexpr OptionRow kRanking = on("synchro.ranking", "lazy: an order of the rules by which somebody is always next, for deadlocks");
 constexpr OptionRow kConfirm = on("synchro.confirm", "look for a run to a candidate that nothing excludes");
 constexpr OptionRow kLastResort = on("synchro.last-resort", "lazy: ask the SMT form of the paper where a candidate is left in a small network; not certified");
-constexpr OptionRow kBudget = {
-    .name = "synchro.budget",
-    .help = "how much work the search for a run to a candidate may be, in steps",
-    .kind = OptionKind::kNumber,
-    .preset = 4'000'000,
-    .least = 0,
-    .most = std::int64_t{1} << 40,
-    .fuzz_least = 4'000'000,
-    .fuzz_most = 4'000'000,
-};
+constexpr OptionRow kBudget =
+    count_option("synchro.budget", "how much work the search for a run to a candidate may be, in steps", 4'000'000, {4'000'000, 4'000'000});
 
 constexpr std::array kRows = {kForm,       kPair,   kOrder, kOrderData,   kRelation,   kRelationData, kDifference, kDifferenceData, kDifferenceComponent,
                               kSums,       kTraps,  kCongruences, kRanking,      kConfirm,    kLastResort, kBudget};
