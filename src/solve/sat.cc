@@ -148,4 +148,22 @@ std::vector<SatLiteral> SatSolver::derived() {
   return parts_->proof.take();
 }
 
+void add_at_most_one(SatSolver& solver, std::span<const SatLiteral> literals) {
+  constexpr std::size_t kFew = 6;
+  if (literals.size() <= kFew) {
+    for (std::size_t i = 0; i < literals.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) solver.add({-literals[i], -literals[j]});
+    return;
+  }
+  SatLiteral one_before = solver.fresh();
+  solver.add({-literals[0], one_before});
+  for (SatLiteral literal : literals.subspan(1)) {
+    solver.add({-one_before, -literal});
+    const SatLiteral one_so_far = solver.fresh();
+    solver.add({-one_before, one_so_far});
+    solver.add({-literal, one_so_far});
+    one_before = one_so_far;
+  }
+}
+
 }  // namespace parley

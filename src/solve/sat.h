@@ -56,4 +56,7 @@ class SatSolver {
   int variables_ = 0;
 };
 
+// That no two of the literals are true. Linear in their number: beyond a few, a new variable for each says that one of those up to it is.
+void add_at_most_one(SatSolver& solver, std::span<const SatLiteral> literals);
+
 }  // namespace parley

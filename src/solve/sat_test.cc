@@ -186,5 +186,24 @@ TEST(SatSolver, ALimitStopsIt) {
   EXPECT_THROW(solver.solve(Limits({.stop = &token})), Stopped);
 }
 
+TEST(SatSolver, AtMostOneOfFewAndOfMany) {
+  for (int count : {1, 2, 6, 7, 40}) {
+    SatSolver solver;
+    const SatLiteral first = solver.fresh(count);
+    std::vector<SatLiteral> literals;
+    for (int i = 0; i < count; ++i) literals.push_back(first + i);
+    add_at_most_one(solver, literals);
+    const Limits limits;
+    for (int i = 0; i < count; ++i) {
+      const std::vector<SatLiteral> alone{first + i};
+      EXPECT_TRUE(solver.solve(limits, alone)) << count << " " << i;
+      for (int j = 0; j < i; ++j) {
+        const std::vector<SatLiteral> two{first + i, first + j};
+        EXPECT_FALSE(solver.solve(limits, two)) << count << " " << i << " " << j;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace parley

@@ -50,7 +50,7 @@ void examine_formulas(const Case& of, Tally& tally) {
     const auto* reach = std::get_if<Reach>(&of.properties[p].ask);
     const auto* never = std::get_if<Never>(&of.properties[p].ask);
     if (reach == nullptr && never == nullptr) continue;
-    const leap::LeapFormula relaxed = leap::leap_formula(reach != nullptr ? reach->goal : never->bad, of.parts);
+    const leap::LeapFormula relaxed = leap::leap_formula(of.network, reach != nullptr ? reach->goal : never->bad, of.parts, of.limits);
     ++(relaxed.is_exact ? tally.exact_formulas : tally.relaxed_formulas);
     require(relaxed.is_exact || !relaxed.is_plain, "a plain formula is exact", [&] { return of.properties[p].name; });
     PredicateEvaluator holds(relaxed.predicate);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 
 #include "solve/sat.h"
+#include "solve/smt.h"
 
 namespace parley::leap {
 
@@ -14,6 +16,159 @@ bool is_inner(const Predicate::Node& node) {
 }
 
 bool holds(const Atom& atom, LocalState state) { return std::ranges::binary_search(atom.states, state); }
+
+// Calls 'visit' with the states that are in both lists, ascending. Costs what the shorter one has, but for a logarithm: atoms name few states of components that may have very many.
+template <class Visit>
+void for_each_common(std::span<const LocalState> a, std::span<const LocalState> b, const Visit& visit) {
+  if (a.size() > b.size()) std::swap(a, b);
+  for (LocalState state : a)
+    if (std::ranges::binary_search(b, state)) visit(state);
+}
+
+// The atoms that hold in a state, by all that occur, with the first such state.
+std::map<std::vector<std::uint32_t>, LocalState> values_of(const Predicate& formula, std::span<const LocalState> allowed, std::span<const std::uint32_t> atoms, Pulse& pulse) {
+  std::vector<std::pair<LocalState, std::uint32_t>> holding;
+  for (std::uint32_t atom : atoms)
+    for_each_common(allowed, formula.atoms()[atom].states, [&](LocalState state) {
+      pulse.beat();
+      holding.emplace_back(state, atom);
+    });
+  std::ranges::sort(holding);
+  std::map<std::vector<std::uint32_t>, LocalState> values;
+  std::size_t next = 0;
+  for (LocalState state : allowed) {
+    pulse.beat();
+    std::vector<std::uint32_t> own;
+    for (; next < holding.size() && holding[next].first == state; ++next) own.push_back(holding[next].second);
+    values.try_emplace(std::move(own), state);
+  }
+  return values;
+}
+
+// How solvers are told that a component has exactly one value, and what a sum is. 'values' are those in which each atom holds.
+using Values = std::span<const std::vector<int>>;
+
+// A sum is a literal that it may choose as it likes, until it is told better.
+class Guessing : public SatSolver {
+ public:
+  void add_exactly_one(std::span<const SatLiteral> literals) {
+    add(literals);
+    add_at_most_one(*this, literals);
+  }
+  SatLiteral at_most(std::span<const Predicate::Term>, Values, std::int64_t) { return fresh(); }
+};
+
+// Both are in equations over the same integers: from clauses alone it would have to count by trying.
+class Reckoning : public SmtSolver {
+ public:
+  void add_exactly_one(std::span<const SmtLiteral> literals) {
+    std::vector<Term> terms;
+    for (SmtLiteral literal : literals) terms.push_back({1, integers_.try_emplace(literal, indicator(literal)).first->second});
+    add({equals(sum(terms), 1)});
+  }
+  SmtLiteral at_most(std::span<const Predicate::Term> terms, Values values, std::int64_t bound) {
+    std::vector<Term> weights;
+    for (const Predicate::Term& term : terms)
+      for (SmtLiteral value : values[term.atom]) weights.push_back({term.weight, integers_.at(value)});
+    return SmtSolver::at_most(sum(weights), bound);
+  }
+
+ private:
+  std::map<SmtLiteral, Integer> integers_;   // of values
+};
+
+// The formula for a solver, which must make it true.
+template <class Solver>
+class FormulaEncoding {
+ public:
+  using Literal = int;
+
+  // 'component_of' numbers the component of each atom, 'allowed' gives the states of each.
+  FormulaEncoding(const Predicate& formula, std::span<const std::uint32_t> component_of, std::span<const std::span<const LocalState>> allowed, const Limits& limits)
+      : formula_(formula), pulse_(limits), yes_(solver.fresh()), values_(allowed.size()), atoms_(component_of.size()), where_true_(component_of.size()), nodes_(formula.nodes().size()) {
+    solver.add({yes_});
+    std::vector<std::vector<std::uint32_t>> atoms_of(allowed.size());
+    for (std::uint32_t atom = 0; atom < component_of.size(); ++atom) atoms_of[component_of[atom]].push_back(atom);
+    for (std::size_t component = 0; component < allowed.size(); ++component) add_component(component, allowed[component], atoms_of[component]);
+    for (std::size_t node = 0; node < nodes_.size(); ++node) add_node(node);
+    solver.add({nodes_.back()});
+  }
+
+  // After a model was found: where the components are.
+  void choose(std::vector<LocalState>& chosen) const {
+    for (std::size_t component = 0; component < values_.size(); ++component)
+      for (const Value& value : values_[component])
+        if (solver.value(value.literal)) chosen[component] = value.state;
+  }
+  Literal atom(std::uint32_t atom) const { return atoms_[atom]; }
+  Literal node(std::size_t node) const { return nodes_[node]; }
+
+  Solver solver;
+
+ private:
+  // States of a component in which the same atoms hold are one value.
+  struct Value {
+    LocalState state;
+    Literal literal = 0;
+  };
+
+  void add_component(std::size_t component, std::span<const LocalState> allowed, std::span<const std::uint32_t> atoms) {
+    std::vector<Literal> all;
+    for (const auto& [true_atoms, state] : values_of(formula_, allowed, atoms, pulse_)) {
+      all.push_back(solver.fresh());
+      values_[component].push_back({state, all.back()});
+      for (std::uint32_t atom : true_atoms) where_true_[atom].push_back(all.back());
+    }
+    solver.add_exactly_one(all);
+    for (std::uint32_t atom : atoms) {
+      pulse_.beat();
+      const std::vector<Literal>& values = where_true_[atom];
+      if (values.size() == 1) {
+        atoms_[atom] = values[0];
+        continue;
+      }
+      atoms_[atom] = solver.fresh();
+      std::vector<Literal> clause{-atoms_[atom]};
+      for (Literal value : values) {
+        solver.add({-value, atoms_[atom]});
+        clause.push_back(value);
+      }
+      solver.add(clause);
+    }
+  }
+
+  void add_node(std::size_t number) {
+    pulse_.beat();
+    const Predicate::Node& node = formula_.nodes()[number];
+    switch (node.kind) {
+      case Predicate::Kind::kConstant: nodes_[number] = node.value ? yes_ : -yes_; break;
+      case Predicate::Kind::kAtom: nodes_[number] = atoms_[node.first]; break;
+      case Predicate::Kind::kNot: nodes_[number] = -nodes_[formula_.children(node)[0]]; break;
+      case Predicate::Kind::kAnd:
+      case Predicate::Kind::kOr: {
+        const int sign = node.kind == Predicate::Kind::kAnd ? 1 : -1;
+        const Literal all = solver.fresh();   // every part has the value
+        std::vector<Literal> clause{all};
+        for (std::uint32_t child : formula_.children(node)) {
+          solver.add({-all, sign * nodes_[child]});
+          clause.push_back(-sign * nodes_[child]);
+        }
+        solver.add(clause);
+        nodes_[number] = sign * all;
+        break;
+      }
+      case Predicate::Kind::kAtMost: nodes_[number] = solver.at_most(formula_.terms(node), where_true_, node.bound); break;
+    }
+  }
+
+  const Predicate& formula_;
+  Pulse pulse_;
+  Literal yes_;
+  std::vector<std::vector<Value>> values_;   // by component
+  std::vector<Literal> atoms_;
+  std::vector<std::vector<Literal>> where_true_;   // an atom -> the values in which it holds
+  std::vector<Literal> nodes_;
+};
 
 }  // namespace
 
@@ -82,12 +237,10 @@ FormulaModel::May FormulaModel::may(std::size_t node) {
   switch (at.kind) {
     case Predicate::Kind::kConstant: return {at.value, !at.value};
     case Predicate::Kind::kAtom: {
-      May result;
-      for (LocalState state : allowed_[atom_component_[at.first]]) {
-        if (holds(formula_.atoms()[at.first], state)) result.be_true = true;
-        else result.be_false = true;
-      }
-      return result;
+      const States allowed = allowed_[atom_component_[at.first]];
+      std::size_t holds_in = 0;
+      for_each_common(allowed, formula_.atoms()[at.first].states, [&](LocalState) { ++holds_in; });
+      return {holds_in != 0, holds_in != allowed.size()};
     }
     case Predicate::Kind::kNot: {
       const May& child = may_[formula_.children(at)[0]];
@@ -113,8 +266,8 @@ FormulaModel::May FormulaModel::may(std::size_t node) {
       std::int64_t least = 0;
       std::int64_t most = 0;
       for (std::uint32_t use = use_begins_[node]; use < use_begins_[node + 1]; ++use) {
-        least += extreme(uses_[use], true);
-        most += extreme(uses_[use], false);
+        least += best(uses_[use], true).weight;
+        most += best(uses_[use], false).weight;
       }
       return {least <= at.bound, most > at.bound};
     }
@@ -122,28 +275,31 @@ FormulaModel::May FormulaModel::may(std::size_t node) {
   return {};
 }
 
-std::int64_t FormulaModel::weight(const Use& use, LocalState state) const {
-  std::int64_t sum = 0;
+// The first of the states that add least, or most.
+FormulaModel::Best FormulaModel::best(const Use& use, bool least) {
+  const States allowed = allowed_[use.component];
+  weights_.clear();
   for (const Predicate::Term& term : std::span(terms_).subspan(use.first, use.count))
-    if (holds(formula_.atoms()[term.atom], state)) sum += term.weight;
-  return sum;
-}
-
-LocalState FormulaModel::best(const Use& use, bool least) const {
-  const States states = allowed_[use.component];
-  LocalState chosen = states[0];
-  std::int64_t value = weight(use, chosen);
-  for (LocalState state : states.subspan(1)) {
-    const std::int64_t own = weight(use, state);
-    if (least ? own < value : own > value) {
-      chosen = state;
-      value = own;
+    for_each_common(allowed, formula_.atoms()[term.atom].states, [&](LocalState state) { weights_.push_back({state, term.weight}); });
+  std::ranges::sort(weights_, {}, &Best::state);
+  std::optional<Best> chosen;
+  const auto consider = [&](const Best& other) {
+    if (!chosen || (least ? other.weight < chosen->weight : other.weight > chosen->weight) || (other.weight == chosen->weight && other.state < chosen->state)) chosen = other;
+  };
+  std::size_t named = 0;                        // states so far, and the first that is not, which adds nothing
+  bool has_unnamed = false;
+  for (std::size_t i = 0; i < weights_.size(); ++named) {
+    Best sum{weights_[i].state, 0};
+    for (; i < weights_.size() && weights_[i].state == sum.state; ++i) sum.weight += weights_[i].weight;
+    if (!has_unnamed && allowed[named] != sum.state) {
+      consider({allowed[named], 0});
+      has_unnamed = true;
     }
+    consider(sum);
   }
-  return chosen;
+  if (!has_unnamed && named < allowed.size()) consider({allowed[named], 0});
+  return *chosen;
 }
-
-std::int64_t FormulaModel::extreme(const Use& use, bool least) const { return weight(use, best(use, least)); }
 
 // The parts of an inner node that must have which value, so that it has 'value'.
 std::vector<std::pair<std::size_t, bool>> FormulaModel::wanted_parts(std::size_t node, bool value) const {
@@ -191,110 +347,61 @@ void FormulaModel::choose_atom(std::size_t node, bool value) {
 }
 
 void FormulaModel::choose_sum(std::size_t node, bool value) {
-  for (std::uint32_t use = use_begins_[node]; use < use_begins_[node + 1]; ++use) chosen_[uses_[use].component] = best(uses_[use], value);
+  for (std::uint32_t use = use_begins_[node]; use < use_begins_[node + 1]; ++use) chosen_[uses_[use].component] = best(uses_[use], value).state;
 }
 
 bool FormulaModel::choose_by_sat(const Limits& limits) {
-  SatSolver solver;
-  const SatLiteral yes = solver.fresh();
-  solver.add({yes});
-
-  // States of a component in which the same atoms hold are one value.
-  std::vector<std::vector<std::uint32_t>> atoms_of(components_.size());
-  for (std::uint32_t atom = 0; atom < atom_component_.size(); ++atom) atoms_of[atom_component_[atom]].push_back(atom);
-  struct Value {
-    LocalState state;
-    SatLiteral literal;
-  };
-  std::vector<std::vector<Value>> values(components_.size());
-  std::vector<SatLiteral> atom_literal(atom_component_.size());
-  std::vector<SatLiteral> clause;
-  for (std::size_t c = 0; c < components_.size(); ++c) {
-    std::map<std::vector<bool>, LocalState> by_truth;
-    for (LocalState state : allowed_[c]) {
-      std::vector<bool> truth;
-      truth.reserve(atoms_of[c].size());
-      for (std::uint32_t atom : atoms_of[c]) truth.push_back(holds(formula_.atoms()[atom], state));
-      by_truth.try_emplace(std::move(truth), state);
-    }
-    clause.clear();
-    for (const auto& [truth, state] : by_truth) {
-      const SatLiteral literal = by_truth.size() == 1 ? yes : solver.fresh();
-      for (const Value& other : values[c]) solver.add({-literal, -other.literal});
-      values[c].push_back({state, literal});
-      clause.push_back(literal);
-    }
-    solver.add(clause);
-    for (std::uint32_t atom : atoms_of[c]) {
-      const SatLiteral meaning = solver.fresh();
-      atom_literal[atom] = meaning;
-      for (const Value& value : values[c]) solver.add({-value.literal, holds(formula_.atoms()[atom], value.state) ? meaning : -meaning});
-    }
-  }
-
-  std::vector<SatLiteral> literal(formula_.nodes().size());
-  for (std::size_t i = 0; i < literal.size(); ++i) {
-    const Predicate::Node& node = formula_.nodes()[i];
-    switch (node.kind) {
-      case Predicate::Kind::kConstant: literal[i] = node.value ? yes : -yes; break;
-      case Predicate::Kind::kAtom: literal[i] = atom_literal[node.first]; break;
-      case Predicate::Kind::kNot: literal[i] = -literal[formula_.children(node)[0]]; break;
-      case Predicate::Kind::kAnd:
-      case Predicate::Kind::kOr: {
-        const int sign = node.kind == Predicate::Kind::kAnd ? 1 : -1;
-        const SatLiteral all = solver.fresh();   // every part has the value
-        clause.assign(1, all);
-        for (std::uint32_t child : formula_.children(node)) {
-          solver.add({-all, sign * literal[child]});
-          clause.push_back(-sign * literal[child]);
-        }
-        solver.add(clause);
-        literal[i] = sign * all;
-        break;
-      }
-      case Predicate::Kind::kAtMost: literal[i] = solver.fresh(); break;
-    }
-  }
-  solver.add({literal.back()});
-
-  const auto contribution = [&](const Predicate::Term& term) {
-    const LocalState state = chosen_[atom_component_[term.atom]];
-    return holds(formula_.atoms()[term.atom], state) ? term.weight : 0;
-  };
-  while (solver.solve(limits)) {
-    for (std::size_t c = 0; c < components_.size(); ++c)
-      for (const Value& value : values[c])
-        if (solver.value(value.literal)) chosen_[c] = value.state;
+  constexpr int kMostRounds = 100;
+  FormulaEncoding<Guessing> encoding(formula_, atom_component_, allowed_, limits);
+  for (int round = 0; round < kMostRounds; ++round) {
+    limits.check();
+    if (!encoding.solver.solve(limits)) return false;
+    encoding.choose(chosen_);
     if (is_true()) return true;
-    // Some sum is not what the solver takes it for. The clause names the terms that make it so.
-    std::vector<bool> taken_for(literal.size());
-    for (std::size_t i = 0; i < literal.size(); ++i) taken_for[i] = solver.value(literal[i]);
-    for (std::size_t i = 0; i < literal.size(); ++i) {
-      const Predicate::Node& node = formula_.nodes()[i];
-      if (node.kind != Predicate::Kind::kAtMost) continue;
-      std::int64_t sum = 0;
-      std::int64_t bound = 0;   // what the terms not named might make of it at most, against the clause
-      const bool is_small = [&] {
-        for (const Predicate::Term& term : formula_.terms(node)) sum += contribution(term);
-        return sum <= node.bound;
-      }();
-      if (is_small == taken_for[i]) continue;
-      clause.assign(1, is_small ? literal[i] : -literal[i]);
-      bound = sum;
-      for (const Predicate::Term& term : formula_.terms(node)) {
-        const std::int64_t now = contribution(term);
-        const std::int64_t worst = is_small ? std::max<std::int64_t>(term.weight, 0) : std::min<std::int64_t>(term.weight, 0);
-        if (is_small ? bound - now + worst <= node.bound : bound - now + worst > node.bound) {
-          bound += worst - now;
-          continue;
-        }
-        const SatLiteral own = atom_literal[term.atom];
-        clause.push_back(now == term.weight && term.weight != 0 ? -own : own);
-      }
-      solver.add(clause);
+    // Some sum is not what the solver takes it for.
+    std::vector<std::pair<std::size_t, bool>> taken_for;
+    for (std::size_t node = 0; node < formula_.nodes().size(); ++node)
+      if (formula_.nodes()[node].kind == Predicate::Kind::kAtMost) taken_for.emplace_back(node, encoding.solver.value(encoding.node(node)));
+    for (const auto& [node, is_small] : taken_for) {
+      if (is_at_most(formula_.nodes()[node]) == is_small) continue;
+      std::vector<SatLiteral> clause{is_small ? -encoding.node(node) : encoding.node(node)};
+      for (const auto& [atom, value] : why_not(formula_.nodes()[node], is_small)) clause.push_back(value ? -encoding.atom(atom) : encoding.atom(atom));
+      encoding.solver.add(clause);
     }
   }
-  return false;
+  // Sums that hinge on how many there are would be excluded one combination at a time.
+  FormulaEncoding<Reckoning> reckoned(formula_, atom_component_, allowed_, limits);
+  if (!reckoned.solver.solve(limits)) return false;
+  reckoned.choose(chosen_);
+  if (!is_true()) throw std::logic_error("a model of a formula is none");
+  return true;
+}
+
+std::int64_t FormulaModel::contribution(const Predicate::Term& term) const {
+  return holds(formula_.atoms()[term.atom], chosen_[atom_component_[term.atom]]) ? term.weight : 0;
+}
+
+bool FormulaModel::is_at_most(const Predicate::Node& node) const {
+  std::int64_t sum = 0;
+  for (const Predicate::Term& term : formula_.terms(node)) sum += contribution(term);
+  return sum <= node.bound;
+}
+
+// Where the sum is not at most its bound, though it is said to be, or the other way round: atoms with their values that are enough for it.
+std::vector<std::pair<std::uint32_t, bool>> FormulaModel::why_not(const Predicate::Node& node, bool is_small) const {
+  std::vector<std::pair<std::uint32_t, bool>> reason;
+  std::int64_t sum = 0;   // what the terms not named might make of it at worst
+  for (const Predicate::Term& term : formula_.terms(node)) sum += contribution(term);
+  for (const Predicate::Term& term : formula_.terms(node)) {
+    const std::int64_t now = contribution(term);
+    const std::int64_t worst = is_small ? std::min<std::int64_t>(term.weight, 0) : std::max<std::int64_t>(term.weight, 0);
+    if (((sum - now + worst) <= node.bound) != is_small) {
+      sum += worst - now;
+      continue;
+    }
+    reason.emplace_back(term.atom, now == term.weight && term.weight != 0);
+  }
+  return reason;
 }
 
 }  // namespace parley::leap

@@ -12,7 +12,7 @@ namespace parley::leap {
 // Looks for states of components, each from a set of its own, in which a formula is true.
 //
 // Where no component occurs in two parts of the formula, each can be where it suits best, and two passes over the formula find out. Else SAT decides; sums are
-// not spelled out as clauses, but what breaks one is excluded when it does.
+// not spelled out as clauses, but what breaks one is excluded when it does. Where that goes on for long, SMT does, which can reckon.
 class FormulaModel {
  public:
   explicit FormulaModel(const Predicate& formula);
@@ -47,10 +47,15 @@ class FormulaModel {
   std::vector<std::pair<std::size_t, bool>> wanted_parts(std::size_t node, bool value) const;
   void choose_atom(std::size_t node, bool value);
   void choose_sum(std::size_t node, bool value);
-  std::int64_t weight(const Use& use, LocalState state) const;
-  std::int64_t extreme(const Use& use, bool least) const;
-  LocalState best(const Use& use, bool least) const;
+  struct Best {
+    LocalState state;
+    std::int64_t weight = 0;
+  };
+  Best best(const Use& use, bool least);
   bool choose_by_sat(const Limits& limits);
+  std::int64_t contribution(const Predicate::Term& term) const;
+  bool is_at_most(const Predicate::Node& node) const;
+  std::vector<std::pair<std::uint32_t, bool>> why_not(const Predicate::Node& node, bool is_small) const;
   bool is_true();
 
   const Predicate& formula_;
@@ -65,6 +70,7 @@ class FormulaModel {
   std::vector<May> may_;                           // by node
   std::vector<std::uint8_t> wanted_;               // by node: to be true, false, or both
   std::vector<LocalState> chosen_;                 // by component
+  std::vector<Best> weights_;                      // of the component at hand, in the sum at hand
   PredicateEvaluator evaluate_;
 };
 

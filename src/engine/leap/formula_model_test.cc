@@ -113,5 +113,56 @@ TEST(FormulaModel, APartUsedManyTimesIsLookedAtOnce) {
   EXPECT_EQ(found->at(0).state, LocalState(1));
 }
 
+// Components with states from 0 on, each allowed to be anywhere.
+struct Anywhere {
+  Anywhere(Predicate of, std::size_t num_states) : formula(std::move(of)) {
+    for (std::size_t state = 0; state < num_states; ++state) states.emplace_back(state);
+  }
+  bool has_model() {
+    FormulaModel model(formula);
+    return model.find([&](ComponentId) { return std::span<const LocalState>(states); }, limits).has_value();
+  }
+  Predicate formula;
+  std::vector<LocalState> states;
+  Limits limits{{.seconds = 60, .memory_bytes = {}, .stop = nullptr}};
+};
+
+TEST(FormulaModel, ManyAtomsOfAComponentWithManyStatesCostWhatTheySay) {
+  // Tried atom by atom and state by state, these would be billions.
+  constexpr std::size_t kStates = 50'000;
+  PredicateBuilder builder;
+  std::vector<PredicateBuilder::Handle> pairs;
+  std::vector<PredicateBuilder::CountTerm> terms;
+  for (std::size_t state = 0; state < kStates; state += 2) {
+    const std::vector<PredicateBuilder::Handle> either{builder.atom({ComponentId(0), {LocalState(state)}}), builder.atom({ComponentId(1), {LocalState(state)}})};
+    pairs.push_back(builder.any_of(either));
+    terms.push_back({1, {ComponentId(1), {LocalState(state)}}});
+  }
+  pairs.push_back(builder.negate(builder.at_most(std::move(terms), 0)));
+  const PredicateBuilder::Handle root = builder.all_of(pairs);
+  EXPECT_FALSE(Anywhere(std::move(builder).build(root), kStates).has_model()) << "two components are in two places at most";
+}
+
+TEST(FormulaModel, SumsThatHingeOnHowManyThereAreAreReckonedUp) {
+  // Sixty components cannot be thirty-one here and thirty there; there are 10^17 ways to try.
+  constexpr std::size_t kComponents = 60;
+  const auto at_least = [](PredicateBuilder& builder, std::size_t state, std::int64_t least) {
+    std::vector<PredicateBuilder::CountTerm> terms;
+    for (std::size_t component = 0; component < kComponents; ++component) terms.push_back({1, {ComponentId(component), {LocalState(state)}}});
+    return builder.negate(builder.at_most(std::move(terms), least - 1));
+  };
+  const auto at_least_turned = [](PredicateBuilder& builder, std::size_t state, std::int64_t least) {
+    std::vector<PredicateBuilder::CountTerm> terms;
+    for (std::size_t component = 0; component < kComponents; ++component) terms.push_back({-1, {ComponentId(component), {LocalState(state)}}});
+    return builder.at_most(std::move(terms), -least);
+  };
+  for (std::int64_t first : {30, 31}) {
+    PredicateBuilder builder;
+    const std::vector<PredicateBuilder::Handle> both{at_least(builder, 1, first), at_least_turned(builder, 2, 30)};
+    const PredicateBuilder::Handle root = builder.all_of(both);
+    EXPECT_EQ(Anywhere(std::move(builder).build(root), 3).has_model(), first == 30) << first;
+  }
+}
+
 }  // namespace
 }  // namespace parley::leap

@@ -28,9 +28,9 @@ class Inside::Choices {
       for (std::size_t i = 0; i < rests.size(); ++i) {
         pulse_.beat();
         clause_.push_back(literal(component, i));
-        for (std::size_t j = 0; j < i; ++j) solver_.add({-literal(component, i), -literal(component, j)});
       }
       solver_.add(clause_);
+      add_at_most_one(solver_, clause_);
       has_choice_ = true;
     }
   }
@@ -78,6 +78,7 @@ Inside::Inside(const Network& network, const LocalParts& parts, std::span<const 
       properties_(properties),
       limits_(limits),
       formulas_(properties.size()),
+      pulse_(limits, 64),
       stuck_(network),
       participant_of_(network.num_components()) {
   bool has_formula = false;
@@ -87,15 +88,17 @@ Inside::Inside(const Network& network, const LocalParts& parts, std::span<const 
     has_formula = has_formula || formulas_[i];
   }
   if (!has_formula) return;
-  const auto may_err = [&](const Participant& participant) {
-    const LocalParts::Kind& of = kind(participant.component);
-    const Lts& lts = network.lts(participant.component);
-    if (!lts.has_error()) return false;
+  // By kind and label, found once: rules may be as many as leaps.
+  std::vector<std::vector<std::uint8_t>> errs;
+  for (const LocalParts::Kind& of : parts.kinds()) {
+    const Lts& lts = network.lts(of.lts());
+    std::vector<std::uint8_t>& by_label = errs.emplace_back(lts.num_labels());
+    if (!lts.has_error()) continue;
     for (std::size_t node = 0; node < of.num_nodes(); ++node)
       for (const LocalParts::Kind::Leap& leap : of.leaps(node))
-        if (leap.label == participant.label && lts.is_error(of.state_of(leap.node))) return true;
-    return false;
-  };
+        if (lts.is_error(of.state_of(leap.node))) by_label[leap.label.index()] = 1;
+  }
+  const auto may_err = [&](const Participant& participant) { return errs[parts.kind_number(participant.component)][participant.label.index()] != 0; };
   for (RuleId rule : network.rules())
     if (std::ranges::any_of(network.participants(rule), may_err)) risky_.push_back(rule);
 }
@@ -105,6 +108,10 @@ std::vector<LocalState> Inside::where_they_are(std::span<const LocalState> node)
   states.reserve(node.size());
   for (ComponentId component : network_.components()) states.push_back(kind(component).state_of(node[component.index()].index()));
   return states;
+}
+
+std::optional<Finding> Inside::find_in_error(std::size_t property, std::span<const LocalState> node) {
+  return find_formula_in_error(*formulas_[property], node);
 }
 
 std::optional<Finding> Inside::find(std::size_t property, std::span<const LocalState> node) {
@@ -222,6 +229,25 @@ std::optional<Finding> Inside::find_formula(FormulaModel& model, std::span<const
   return find_formula_in_error(model, node);
 }
 
+// Whether the rule can be taken from the node, into an error: most nodes have no such rule, and need not be looked at more closely.
+bool Inside::can_err(RuleId rule, std::span<const LocalState> node) const {
+  const bool is_local = parts_.is_local(network_, rule);
+  bool errs = false;
+  for (const Participant& participant : network_.participants(rule)) {
+    const LocalParts::Kind& of = kind(participant.component);
+    const auto leaps = std::ranges::equal_range(of.leaps(node[participant.component.index()].index()), participant.label, {}, &LocalParts::Kind::Leap::label);
+    bool takes_part = false;
+    for (const LocalParts::Kind::Leap& leap : leaps) {
+      if (leap.is_local != is_local) continue;
+      takes_part = true;
+      errs = errs || network_.lts(participant.component).is_error(of.state_of(leap.node));
+      if (errs) break;
+    }
+    if (!takes_part) return false;
+  }
+  return errs;
+}
+
 // The states that each participant of the rule may enter from its reach, in entered_; false if one cannot take part.
 bool Inside::enter(RuleId rule, std::span<const LocalState> node) {
   const std::span<const Participant> participants = network_.participants(rule);
@@ -248,8 +274,8 @@ std::optional<LocalState> Inside::source(const Participant& participant, LocalSt
 // A step into an error: somebody enters an error state, the other participants what they can, and everybody else is anywhere in its reach.
 std::optional<Finding> Inside::find_formula_in_error(FormulaModel& model, std::span<const LocalState> node) {
   for (RuleId rule : risky_) {
-    limits_.check();
-    if (!enter(rule, node)) continue;
+    pulse_.beat();
+    if (!can_err(rule, node) || !enter(rule, node)) continue;
     const std::span<const Participant> participants = network_.participants(rule);
     for (std::size_t i = 0; i < participants.size(); ++i) participant_of_[participants[i].component.index()] = static_cast<std::uint32_t>(1 + i);
     std::optional<Finding> finding;

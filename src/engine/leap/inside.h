@@ -28,18 +28,17 @@ class Inside {
 
   // 'node' gives the node of each component, none of them an error state. Not for `property`, which nodes show by themselves. Throws Stopped.
   std::optional<Finding> find(std::size_t property, std::span<const LocalState> node);
+  // The same of a formula, where it is known that it is true in no state of the node itself: only what steps into errors lead to.
+  std::optional<Finding> find_in_error(std::size_t property, std::span<const LocalState> node);
 
  private:
-  struct Candidate {                                    // a rest that a component may be in
-    std::uint32_t rest = 0;
-    int literal = 0;
-  };
   class Choices;
 
   std::optional<Finding> find_deadlock(std::span<const LocalState> node);
   std::optional<Finding> find_local_deadlock(std::span<const LocalState> node);
   std::optional<Finding> find_formula(FormulaModel& model, std::span<const LocalState> node);
   std::optional<Finding> find_formula_in_error(FormulaModel& model, std::span<const LocalState> node);
+  bool can_err(RuleId rule, std::span<const LocalState> node) const;
   bool enter(RuleId rule, std::span<const LocalState> node);
   std::optional<LocalState> source(const Participant& participant, LocalState target, std::span<const LocalState> node) const;
   std::vector<LocalState> where_they_are(std::span<const LocalState> node) const;
@@ -58,6 +57,7 @@ class Inside {
   const Limits& limits_;
   std::vector<std::optional<FormulaModel>> formulas_;   // by property
   std::vector<RuleId> risky_;                           // rules by which somebody may enter an error state
+  Pulse pulse_;                                         // over risky rules
   StuckComponents stuck_;
   std::vector<std::vector<LocalState>> entered_;        // by participant
   std::vector<std::uint32_t> participant_of_;           // by component: 1 + its number in the rule at hand, or 0

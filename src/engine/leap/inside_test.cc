@@ -1,5 +1,7 @@
 #include "engine/leap/inside.h"
 
+#include <ctime>
+
 #include <gtest/gtest.h>
 
 #include "property/parse.h"
@@ -124,6 +126,43 @@ TEST(Inside, LocalRulesLeadIntoErrorsToo) {
   Node node("A: 0 -a-> 1 -b-> ERROR; B: 0 -c-> 1");
   EXPECT_EQ(node.reach("A@ERROR && B@1"), "1 1, then b>ERROR");
   EXPECT_EQ(node.reach("A@ERROR && A@1"), "none");
+}
+
+TEST(Inside, ManyRulesOfAComponentThatMayErrAreLookedAtOnce) {
+  // Each of 1,500 states has 1,500 labels: looked through for every rule, that would be billions of edges.
+  constexpr std::size_t kLabels = 1500;
+  const Limits limits;
+  NetworkBuilder builder;
+  LtsBuilder wide;
+  wide.add_states(kLabels + 1);
+  LtsBuilder idle;
+  idle.add_states(2);
+  for (std::size_t label = 0; label < kLabels; ++label) {
+    wide.add_label(std::to_string(label));
+    idle.add_label(std::to_string(label));
+    idle.add_edge(LocalState(0), LocalLabel(label), LocalState(0));
+    for (std::size_t state = 0; state < kLabels; ++state) wide.add_edge(LocalState(state), LocalLabel(label), LocalState(label));
+  }
+  wide.add_edge(LocalState(0), LocalLabel(0), LocalState(kLabels));
+  wide.set_error(LocalState(kLabels));
+  builder.add_component("W", builder.add_template(std::move(wide).build()), Role::kProcess);
+  builder.add_component("I", builder.add_template(std::move(idle).build()), Role::kProcess);
+  for (std::size_t label = 0; label < kLabels; ++label) {
+    const std::vector<Participant> both{{ComponentId(0), LocalLabel(label)}, {ComponentId(1), LocalLabel(label)}};
+    builder.add_rule(builder.add_label(std::to_string(label)), both);
+  }
+  const Network network = std::move(builder).build();
+  const LocalParts parts = LocalParts::find(network, {}, limits).value();
+  PredicateBuilder formula;
+  const PredicateBuilder::Handle in_error = formula.atom({ComponentId(0), {LocalState(kLabels)}});
+  const Property property{"r", Reach{std::move(formula).build(in_error)}};
+  const std::clock_t begin = std::clock();
+  Inside inside(network, parts, {&property, 1}, limits);
+  const std::vector<LocalState> initial{LocalState(parts.kind(ComponentId(0)).initial()), LocalState(parts.kind(ComponentId(1)).initial())};
+  const std::optional<Finding> found = inside.find(0, initial);
+  EXPECT_LT(std::clock() - begin, 2 * CLOCKS_PER_SEC);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->last, RuleId(0));
 }
 
 }  // namespace

@@ -2,20 +2,55 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace parley::leap {
 
 namespace {
 
-// Two formulas for every part of the given one: that it may be true, and that it may be false.
+// For each state of a kind the nodes that have it in their reach. An atom names few states, so this way round it costs what it says, not what all nodes reach.
+class NodesOver {
+ public:
+  NodesOver(const LocalParts::Kind& kind, std::size_t num_states, Pulse& pulse) : begins_(num_states + 1) {
+    for (std::size_t node = 0; node < kind.num_nodes(); ++node)
+      for (LocalState state : kind.reach(node)) {
+        pulse.beat();
+        ++begins_[state.index() + 1];
+      }
+    for (std::size_t state = 0; state < num_states; ++state) begins_[state + 1] += begins_[state];
+    nodes_.resize(begins_.back());
+    std::vector<std::uint32_t> next(begins_.begin(), begins_.end() - 1);
+    for (std::size_t node = 0; node < kind.num_nodes(); ++node)
+      for (LocalState state : kind.reach(node)) {
+        pulse.beat();
+        nodes_[next[state.index()]++] = static_cast<std::uint32_t>(node);
+      }
+  }
+
+  std::span<const std::uint32_t> of(LocalState state) const {
+    return std::span(nodes_).subspan(begins_[state.index()], begins_[state.index() + 1] - begins_[state.index()]);
+  }
+
+ private:
+  std::vector<std::uint32_t> begins_;
+  std::vector<std::uint32_t> nodes_;
+};
+
+// Up to two formulas for every part of the given one: that it may be true, and that it may be false; whichever the whole needs.
 class Relaxation {
  public:
-  Relaxation(const Predicate& formula, const LocalParts& parts) : formula_(formula), parts_(parts) {}
+  Relaxation(const Network& network, const Predicate& formula, const LocalParts& parts, const Limits& limits)
+      : network_(network), formula_(formula), parts_(parts), pulse_(limits), over_(parts.kinds().size()) {}
 
   LeapFormula build() {
     const std::span<const Predicate::Node> nodes = formula_.nodes();
-    may_.reserve(nodes.size());
-    for (const Predicate::Node& node : nodes) may_.push_back({relaxed(node, true), relaxed(node, false)});
+    const std::vector<Needed> needed = needed_parts();
+    may_.resize(nodes.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      pulse_.beat();
+      if (needed[i].be_true) may_[i].be_true = relaxed(nodes[i], true);
+      if (needed[i].be_false) may_[i].be_false = relaxed(nodes[i], false);
+    }
     LeapFormula result{std::move(builder_).build(may_.back().be_true)};
     count_occurrences(result);
     return result;
@@ -27,6 +62,25 @@ class Relaxation {
     Handle be_true = 0;
     Handle be_false = 0;
   };
+  struct Needed {
+    bool be_true = false;
+    bool be_false = false;
+  };
+
+  std::vector<Needed> needed_parts() const {
+    std::vector<Needed> needed(formula_.nodes().size());
+    needed.back().be_true = true;
+    for (std::size_t i = needed.size(); i-- > 0;) {
+      const Predicate::Node& node = formula_.nodes()[i];
+      const bool turns = node.kind == Predicate::Kind::kNot;
+      if (!turns && node.kind != Predicate::Kind::kAnd && node.kind != Predicate::Kind::kOr) continue;
+      for (std::uint32_t child : formula_.children(node)) {
+        needed[child].be_true |= turns ? needed[i].be_false : needed[i].be_true;
+        needed[child].be_false |= turns ? needed[i].be_true : needed[i].be_false;
+      }
+    }
+    return needed;
+  }
 
   Handle relaxed(const Predicate::Node& node, bool value) {
     switch (node.kind) {
@@ -50,11 +104,37 @@ class Relaxation {
 
   Handle atom(const Atom& atom, bool value) {
     const LocalParts::Kind& kind = parts_.kind(atom.component);
+    for (LocalState state : atom.states) meet(atom.component, state, 0);
     Atom may{atom.component, {}};
-    for (std::size_t node = 0; node < kind.num_nodes(); ++node)
-      if (std::ranges::any_of(kind.reach(node), [&](LocalState state) { return std::ranges::binary_search(atom.states, state) == value; }))
-        may.states.emplace_back(node);
+    if (value) {
+      std::ranges::sort(met_nodes_);
+      for (std::uint32_t node : met_nodes_) may.states.emplace_back(node);
+    } else {
+      for (std::size_t node = 0; node < kind.num_nodes(); ++node) {
+        pulse_.beat();
+        if (met_[node].states < kind.reach(node).size()) may.states.emplace_back(node);
+      }
+    }
+    forget_met();
     return may.states.empty() ? builder_.constant(false) : builder_.atom(std::move(may));
+  }
+
+  // Notes that a state is in the reach of nodes, where it weighs so much.
+  void meet(ComponentId component, LocalState state, std::int64_t weight) {
+    const LocalParts::Kind& kind = parts_.kind(component);
+    std::optional<NodesOver>& over = over_[parts_.kind_number(component)];
+    if (!over) over.emplace(kind, network_.lts(component).num_states(), pulse_);
+    if (met_.size() < kind.num_nodes()) met_.resize(kind.num_nodes());
+    for (std::uint32_t node : over->of(state)) {
+      pulse_.beat();
+      Met& met = met_[node];
+      if (met.states++ == 0) met_nodes_.push_back(node);
+      met.least = met.states == 1 ? weight : std::min(met.least, weight);
+    }
+  }
+  void forget_met() {
+    for (std::uint32_t node : met_nodes_) met_[node] = {};
+    met_nodes_.clear();
   }
 
   // The sum at its best: every component, in whichever state of its reach adds least (or most, if the sum is to be too large).
@@ -64,10 +144,15 @@ class Relaxation {
     std::vector<PredicateBuilder::CountTerm> terms;
     const std::int64_t sign = value ? 1 : -1;
     for (const auto& [component, own] : by_component) {
+      weigh(component, own, sign);
       std::map<std::int64_t, std::vector<LocalState>> by_weight;
       const LocalParts::Kind& kind = parts_.kind(component);
-      for (std::size_t at = 0; at < kind.num_nodes(); ++at)
-        if (const std::optional<std::int64_t> least = least_weight(kind.reach(at), own, sign)) by_weight[*least].emplace_back(at);
+      std::ranges::sort(met_nodes_);
+      for (std::uint32_t at : met_nodes_) {
+        const bool has_others = met_[at].states < kind.reach(at).size();   // which weigh nothing
+        by_weight[has_others ? std::min<std::int64_t>(met_[at].least, 0) : met_[at].least].emplace_back(at);
+      }
+      forget_met();
       by_weight.erase(0);
       std::uint64_t had = 0;
       for (const Predicate::Term& term : own) had += magnitude(term.weight);
@@ -102,15 +187,21 @@ class Relaxation {
     add(by_weight.rbegin(), by_weight.rend(), [](std::int64_t weight) { return weight > 0; });
     add(by_weight.begin(), by_weight.end(), [](std::int64_t weight) { return weight < 0; });
   }
-  std::optional<std::int64_t> least_weight(std::span<const LocalState> reach, std::span<const Predicate::Term> terms, std::int64_t sign) const {
-    std::optional<std::int64_t> least;
-    for (LocalState state : reach) {
+  // Meets every state that the terms of a component name, with all they say of it.
+  void weigh(ComponentId component, std::span<const Predicate::Term> terms, std::int64_t sign) {
+    weights_.clear();
+    for (const Predicate::Term& term : terms)
+      for (LocalState state : formula_.atoms()[term.atom].states) {
+        pulse_.beat();
+        weights_.emplace_back(state, sign * term.weight);
+      }
+    std::ranges::sort(weights_);
+    for (std::size_t i = 0; i < weights_.size();) {
+      const LocalState state = weights_[i].first;
       std::int64_t sum = 0;
-      for (const Predicate::Term& term : terms)
-        if (std::ranges::binary_search(formula_.atoms()[term.atom].states, state)) sum += sign * term.weight;
-      if (!least || sum < *least) least = sum;
+      for (; i < weights_.size() && weights_[i].first == state; ++i) sum += weights_[i].second;
+      meet(component, state, sum);
     }
-    return least;
   }
 
   // Where no component is spoken of twice, each can be where it suits the formula best, whatever the others do.
@@ -139,14 +230,27 @@ class Relaxation {
     }
   }
 
+  struct Met {
+    std::uint32_t states = 0;   // of its reach
+    std::int64_t least = 0;     // that one of them weighs
+  };
+
+  const Network& network_;
   const Predicate& formula_;
   const LocalParts& parts_;
+  Pulse pulse_;
   PredicateBuilder builder_;
   std::vector<May> may_;
+  std::vector<std::optional<NodesOver>> over_;                   // by kind, once it is asked for
+  std::vector<Met> met_;                                         // by node of the component at hand
+  std::vector<std::uint32_t> met_nodes_;
+  std::vector<std::pair<LocalState, std::int64_t>> weights_;
 };
 
 }  // namespace
 
-LeapFormula leap_formula(const Predicate& formula, const LocalParts& parts) { return Relaxation(formula, parts).build(); }
+LeapFormula leap_formula(const Network& network, const Predicate& formula, const LocalParts& parts, const Limits& limits) {
+  return Relaxation(network, formula, parts, limits).build();
+}
 
 }  // namespace parley::leap

@@ -11,6 +11,7 @@ struct LeapFormula {
   bool is_exact = false;    // true nowhere else
   bool is_plain = false;    // no component occurs twice in the given one, and each of them occurs in this one: it is what a judge makes of it
 };
-LeapFormula leap_formula(const Predicate& formula, const LocalParts& parts);
+// Costs what the atoms say and the nodes that they concern. Throws Stopped.
+LeapFormula leap_formula(const Network& network, const Predicate& formula, const LocalParts& parts, const Limits& limits);
 
 }  // namespace parley::leap

@@ -18,7 +18,7 @@ Predicate predicate(const Network& network, const std::string& text) {
 }
 
 struct Translated {
-  Translated(std::string_view components, const char* text) : of(components), formula(predicate(of.network, text)), leap(leap_formula(formula, of.parts)) {}
+  Translated(std::string_view components, const char* text) : of(components), formula(predicate(of.network, text)), leap(leap_formula(of.network, formula, of.parts, Limits())) {}
   bool in_initial() {
     PredicateEvaluator holds(leap.predicate);
     return holds([&](ComponentId component) { return of.leaps.lts(component).initial(); });
@@ -72,6 +72,34 @@ TEST(LeapFormula, LargeWeightsDoNotAddUpToMoreThanTheyWere) {
                    "1000000000000000000*count(A@{1,2,3,4,5,6}) + count(A@2) + 2*count(A@3) + 3*count(A@4) + 4*count(A@5) + 5*count(A@6) >= 1");
   EXPECT_TRUE(large.leap.is_exact);
   EXPECT_FALSE(large.in_initial());
+}
+
+TEST(LeapFormula, ManyAtomsOfALongChainCostWhatTheySay) {
+  // One node reaches all states; looked through for every atom, that would be billions of steps.
+  constexpr int kStates = 50'000;
+  std::string chain = "A: 0";
+  for (int state = 1; state < kStates; ++state) chain += " -a-> " + std::to_string(state);
+  const Leaping of(chain + " -r-> 0; B: 0 -r-> 0");
+  PredicateBuilder builder;
+  std::vector<PredicateBuilder::Handle> parts;
+  std::vector<PredicateBuilder::CountTerm> terms;
+  for (std::size_t state = 0; state < kStates; ++state) {
+    parts.push_back(builder.atom({ComponentId(0), {LocalState(state)}}));
+    terms.push_back({1, {ComponentId(0), {LocalState(state)}}});
+  }
+  parts.push_back(builder.at_most(std::move(terms), 0));
+  const PredicateBuilder::Handle root = builder.any_of(parts);
+  const LeapFormula leap = leap_formula(of.network, std::move(builder).build(root), of.parts, Limits({.seconds = 60, .memory_bytes = {}, .stop = nullptr}));
+  PredicateEvaluator holds(leap.predicate);
+  EXPECT_TRUE(holds([&](ComponentId component) { return of.leaps.lts(component).initial(); }));
+}
+
+TEST(LeapFormula, ALimitStopsIt) {
+  StopToken stop = StopRequest::kInterrupted;
+  std::string chain = "A: 0";
+  for (int state = 1; state < 5000; ++state) chain += " -a-> " + std::to_string(state);
+  const Leaping of(chain + " -r-> 0; B: 0 -r-> 0");
+  EXPECT_THROW(leap_formula(of.network, predicate(of.network, "A@7"), of.parts, Limits({.seconds = {}, .memory_bytes = {}, .stop = &stop})), Stopped);
 }
 
 }  // namespace

@@ -44,13 +44,13 @@ LeapTask::LeapTask(const Task& task, LocalParts parts, const Settings& settings,
   }
   properties_.reserve(task.properties.size());
   questions_.reserve(task.properties.size());
-  for (const Property& property : task.properties) questions_.push_back(translate(property));
+  for (const Property& property : task.properties) questions_.push_back(translate(property, limits));
 }
 
-LeapTask::Question LeapTask::translate(const Property& property) {
+LeapTask::Question LeapTask::translate(const Property& property, const Limits& limits) {
   Question question{.kind = kind_of(property)};
   const auto formula = [&](const Predicate& predicate) {
-    LeapFormula translated = leap_formula(predicate, parts_);
+    LeapFormula translated = leap_formula(task_.network, predicate, parts_, limits);
     question.exactness = may_err_ ? Exactness::kErrorsToo : translated.is_exact ? Exactness::kExact : Exactness::kExcludes;
     question.is_plain = translated.is_plain && !may_err_;
     return std::move(translated.predicate);
@@ -136,8 +136,8 @@ bool LeapWatch::is_target(std::size_t property, const ExpandedState& at) {
   const bool may = may_be(property, at);
   switch (question.exactness) {
     case LeapTask::Exactness::kExact: return may;
-    case LeapTask::Exactness::kExcludes: return may && has_inside(property, at);
-    case LeapTask::Exactness::kErrorsToo: return has_inside(property, at);
+    case LeapTask::Exactness::kExcludes: return may && has_inside(property, at, may);
+    case LeapTask::Exactness::kErrorsToo: return has_inside(property, at, may);
   }
   return false;
 }
@@ -157,10 +157,10 @@ bool LeapWatch::may_be(std::size_t property, const ExpandedState& at) {
   return false;
 }
 
-bool LeapWatch::has_inside(std::size_t property, const ExpandedState& at) {
+bool LeapWatch::has_inside(std::size_t property, const ExpandedState& at, bool may_be_in_node) {
   if (inside_ == nullptr) inside_ = std::make_unique<Inside>(task_.inside(limits_));
   task_.ground().keys.layout().unpack(at.words, node_);
-  return inside_->find(property, node_).has_value();
+  return (may_be_in_node ? inside_->find(property, node_) : inside_->find_in_error(property, node_)).has_value();
 }
 
 bool LeapWatch::is_automaton_in_error(const std::vector<ComponentId>& automata, const ExpandedState& at) const {

@@ -54,7 +54,7 @@ class LeapTask {
   bool can_reduce() const;
 
  private:
-  Question translate(const Property& property);
+  Question translate(const Property& property, const Limits& limits);
 
   const Task& task_;
   LocalParts parts_;
@@ -98,7 +98,7 @@ class LeapWatch {
  private:
   bool is_target(std::size_t property, const ExpandedState& at);
   bool may_be(std::size_t property, const ExpandedState& at);
-  bool has_inside(std::size_t property, const ExpandedState& at);
+  bool has_inside(std::size_t property, const ExpandedState& at, bool may_be_in_node);
   bool is_automaton_in_error(const std::vector<ComponentId>& automata, const ExpandedState& at) const;
 
   const LeapTask& task_;

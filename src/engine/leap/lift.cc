@@ -19,7 +19,7 @@ class Runner {
     std::vector<Move> step;
     step.reserve(moves.size());
     for (const Participant& participant : network_.participants(rule)) {
-      const auto move = std::ranges::find(moves, participant.component, &Move::component);
+      const auto move = std::ranges::lower_bound(moves, participant.component, {}, &Move::component);
       const LocalParts::Kind& kind = parts_.kind(participant.component);
       step.push_back({participant.component, go_and_take(participant, kind.state_of(move->to.index()))});
     }
@@ -43,6 +43,7 @@ class Runner {
 
  private:
   struct Came {
+    std::uint64_t search = 0;   // in which it was found
     LocalState from;
     LocalLabel by;
   };
@@ -69,15 +70,17 @@ class Runner {
     const LocalParts::Kind& kind = parts_.kind(component);
     const LocalState start = state_[component.index()];
     if (is_there(start)) return;
-    came_.assign(lts.num_states(), std::nullopt);
-    came_[start.index()] = Came{start, {}};
+    // Marks of searches before stay: to wipe them would cost all states of the component for every step of a long run.
+    if (came_.size() < lts.num_states()) came_.resize(lts.num_states());
+    ++search_;
+    came_[start.index()] = {search_, start, {}};
     queue_.assign(1, start);
     for (std::size_t i = 0; i < queue_.size(); ++i) {
       const LocalState at = queue_[i];
       for (const Edge& edge : lts.edges(at)) {
         pulse_.beat();
-        if (!kind.is_local(edge.label) || lts.is_error(edge.target) || came_[edge.target.index()]) continue;
-        came_[edge.target.index()] = Came{at, edge.label};
+        if (!kind.is_local(edge.label) || lts.is_error(edge.target) || came_[edge.target.index()].search == search_) continue;
+        came_[edge.target.index()] = {search_, at, edge.label};
         if (!is_there(edge.target)) {
           queue_.push_back(edge.target);
           continue;
@@ -91,7 +94,7 @@ class Runner {
 
   void walk(ComponentId component, LocalState to) {
     std::vector<std::pair<LocalLabel, LocalState>> way;
-    for (LocalState at = to; at != state_[component.index()]; at = came_[at.index()]->from) way.emplace_back(came_[at.index()]->by, at);
+    for (LocalState at = to; at != state_[component.index()]; at = came_[at.index()].from) way.emplace_back(came_[at.index()].by, at);
     for (const auto& [label, at] : way | std::views::reverse) {
       const std::span<const RuleId> rules = network_.rules(component, label);
       const Move move{component, at};
@@ -109,7 +112,8 @@ class Runner {
   const LocalParts& parts_;
   Pulse pulse_;
   std::vector<LocalState> state_;
-  std::vector<std::optional<Came>> came_;   // by state of the component at hand
+  std::vector<Came> came_;                  // by state of the component at hand
+  std::uint64_t search_ = 0;
   std::vector<LocalState> queue_;
   Trace trace_;
 };

@@ -34,9 +34,11 @@ bool is_offered(const LocalParts::Kind& kind, std::size_t node, const JointLabel
 // Rules of which a component can always take one, whichever rest it is in.
 class JointRules {
  public:
-  JointRules(const Network& network, const LocalParts& parts, const Limits& limits) : network_(network), parts_(parts), pulse_(limits), known_(parts.kinds().size()) {
+  JointRules(const Network& network, const LocalParts& parts, const Limits& limits)
+      : network_(network), parts_(parts), pulse_(limits), room_(kMostGrowth * network.num_participants()), known_(parts.kinds().size()) {
     std::vector<std::uint8_t> has_choice;
     for (const LocalParts::Kind& kind : parts.kinds()) has_choice.push_back(has_several_rests(kind) ? 1 : 0);
+    if (std::ranges::find(has_choice, 1) != has_choice.end()) find_groups();
     for (ComponentId component : network.components())
       if (has_choice[parts.kind_number(component)] != 0) find(component);
     labels_.resize(known_.size());
@@ -51,36 +53,57 @@ class JointRules {
 
  private:
   static constexpr std::size_t kMostChoices = 8;   // of rules for the rests of one node, where there are several
+  // Joint rules have at most this many times the participants that the network's have: where a thousand take part and each has a choice, one for each chooser would
+  // be a million. Without them a node is looked at more closely.
+  static constexpr std::size_t kMostGrowth = 4;
 
   using Group = std::vector<RuleId>;   // with the same participants
 
-  void find(ComponentId component) {
-    const LocalParts::Kind& kind = parts_.kind(component);
-    std::map<std::vector<ComponentId>, Group> groups;
-    for (RuleId rule : network_.rules(component)) {
+  void find_groups() {
+    std::map<std::vector<ComponentId>, std::uint32_t> known;
+    group_of_.assign(network_.num_rules(), kNoGroup);
+    for (RuleId rule : network_.rules()) {
       pulse_.beat();
       if (parts_.is_local(network_, rule)) continue;
       std::vector<ComponentId> with;
+      with.reserve(network_.participants(rule).size());
       for (const Participant& participant : network_.participants(rule)) with.push_back(participant.component);
-      groups[std::move(with)].push_back(rule);
+      const std::uint32_t group = known.try_emplace(std::move(with), static_cast<std::uint32_t>(groups_.size())).first->second;
+      if (group == groups_.size()) groups_.emplace_back();
+      groups_[group].push_back(rule);
+      group_of_[rule.index()] = group;
     }
+  }
+
+  void find(ComponentId component) {
+    const LocalParts::Kind& kind = parts_.kind(component);
+    std::vector<std::uint32_t> own;
+    for (RuleId rule : network_.rules(component)) {
+      pulse_.beat();
+      const std::uint32_t group = group_of_[rule.index()];
+      if (group != kNoGroup && groups_[group].size() > 1) own.push_back(group);
+    }
+    std::ranges::sort(own);
+    own.erase(std::unique(own.begin(), own.end()), own.end());
     std::set<Group> seen;
     for (std::size_t node = 0; node < kind.num_nodes(); ++node)
       if (kind.rests(node).size() > 1)
-        for (const auto& [with, group] : groups)
-          if (group.size() > 1) choose(component, node, group, seen);
+        for (std::uint32_t group : own) choose(component, node, groups_[group], seen);
   }
 
   // For each rest the rules of the group that it offers; then every choice of one for each rest.
   void choose(ComponentId component, std::size_t node, const Group& group, std::set<Group>& seen) {
     const LocalParts::Kind& kind = parts_.kind(component);
+    const std::span<const Participant> with = network_.participants(group[0]);
+    if (with.size() > room_) return;
+    const auto place = static_cast<std::size_t>(std::ranges::lower_bound(with, component, {}, &Participant::component) - with.begin());
     std::vector<Group> offered;
     std::size_t choices = 1;
     for (const LocalParts::Rest& rest : kind.rests(node)) {
       Group& own = offered.emplace_back();
       for (RuleId rule : group) {
         pulse_.beat();
-        if (std::ranges::binary_search(kind.offers(rest), label_in(rule, component))) own.push_back(rule);
+        if (std::ranges::binary_search(kind.offers(rest), network_.participants(rule)[place].label)) own.push_back(rule);
       }
       if (own.empty()) return;
       choices = std::min(choices * own.size(), kMostChoices);
@@ -104,25 +127,31 @@ class JointRules {
   }
 
   void add(ComponentId chooser, const Group& rules) {
+    const std::span<const Participant> with = network_.participants(rules[0]);
+    if (with.size() > room_) return;
+    room_ -= with.size();
     std::vector<Participant>& joint = rules_.emplace_back();
-    for (const Participant& participant : network_.participants(rules[0])) {
-      JointLabel label{.all = participant.component != chooser, .labels = {}};
-      for (RuleId rule : rules) label.labels.push_back(label_in(rule, participant.component));
+    joint.reserve(with.size());
+    for (std::size_t i = 0; i < with.size(); ++i) {
+      pulse_.beat();
+      JointLabel label{.all = with[i].component != chooser, .labels = {}};
+      for (RuleId rule : rules) label.labels.push_back(network_.participants(rule)[i].label);
       std::ranges::sort(label.labels);
       label.labels.erase(std::unique(label.labels.begin(), label.labels.end()), label.labels.end());
-      auto& known = known_[parts_.kind_number(participant.component)];
+      auto& known = known_[parts_.kind_number(with[i].component)];
       const std::size_t number = known.try_emplace(std::move(label), known.size()).first->second;
-      joint.push_back({participant.component, NodeNetwork::one_more(network_.lts(participant.component), number)});
+      joint.push_back({with[i].component, NodeNetwork::one_more(network_.lts(with[i].component), number)});
     }
   }
 
-  LocalLabel label_in(RuleId rule, ComponentId component) const {
-    return std::ranges::find(network_.participants(rule), component, &Participant::component)->label;
-  }
+  static constexpr std::uint32_t kNoGroup = 0xffff'ffff;
 
   const Network& network_;
   const LocalParts& parts_;
   Pulse pulse_;
+  std::size_t room_;                                         // for participants of joint rules
+  std::vector<std::uint32_t> group_of_;                      // by rule
+  std::vector<Group> groups_;
   std::vector<std::map<JointLabel, std::size_t>> known_;     // by kind
   std::vector<std::vector<JointLabel>> labels_;              // by kind
   std::vector<std::vector<Participant>> rules_;

@@ -56,5 +56,14 @@ TEST(RestNetwork, MayShowADeadlockThatIsNoneWhereThereAreSeveralRests) {
   EXPECT_FALSE(Leaping::is_still(of.leaps));
 }
 
+TEST(RestNetwork, StaysInProportionWhereManyTakePartAndEachHasAChoice) {
+  std::string text;
+  for (int i = 0; i < 200; ++i) text += (i == 0 ? "C" : "; C") + std::to_string(i) + ": 0 -u" + std::to_string(i) + "-> 1 -r-> 0, 0 -v" + std::to_string(i) + "-> 2 -s-> 0";
+  const Leaping of(text);
+  EXPECT_EQ(of.rests.num_rules(), of.network.num_rules() + 16) << "not one for each of the 200";
+  EXPECT_LE(of.rests.num_participants(), 5 * of.network.num_participants());
+  EXPECT_TRUE(Leaping::is_still(of.rests)) << "some may want r, others s";
+}
+
 }  // namespace
 }  // namespace parley::leap
