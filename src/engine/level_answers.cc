@@ -4,8 +4,8 @@
 
 namespace parley {
 
-Trace PlainView::trace(std::size_t property, Trace run, std::span<const LocalState>, bool saw_all_successors) const {
-  if (!saw_all_successors) return shorten(task_.network, task_.properties[property], run, limits_);
+Trace PlainView::trace(std::size_t property, Trace run, std::span<const LocalState>, Seen seen) const {
+  if (seen == Seen::kSomeSuccessors) return shorten(task_.network, task_.properties[property], run, limits_);
   run.claim_shortest();
   return run;
 }

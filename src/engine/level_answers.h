@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <type_traits>
+#include <utility>
 
 #include "engine/questions.h"
 #include "search/backward.h"
@@ -59,6 +60,9 @@ class Counting {
   Statistics& statistics_;
 };
 
+// What a search has looked at: if all successors, runs that it finds are shortest.
+enum class Seen : std::uint8_t { kAllSuccessors, kSomeSuccessors };
+
 struct LevelAnswersSettings {
   LevelSearchSettings search;
   std::optional<std::uint64_t> states_before_walks;   // none: they never have a turn
@@ -71,7 +75,7 @@ struct LevelAnswersSettings {
 // The states that are searched need not be those of the network that was asked about. A 'View' says what is searched, and what that means:
 //   Ground& ground();                                         the network that is searched
 //   using Watch; Watch watch(open);                           what to look for in its states
-//   Trace trace(property, run, state, bool saw_all_successors);  the trace for a state that a watch has kept, of the network asked about
+//   Trace trace(property, run, state, Seen);                  the trace for a state that a watch has kept, of the network asked about
 //   Evidence closed_set(states, num_states, limits);          all states, when there was nothing to be found: uses up the table
 //   Evidence reduced_set(ReducedStates&, limits);             the same of a search over stubborn sets
 template <class View>
@@ -136,7 +140,14 @@ class LevelAnswers {
       return !questions_.all_answered() && !given_up_;
     };
     if (most_states != kAll) {
-      const bool is_paused = search.run(most_states, level_done) == Search<Space>::End::kPaused;
+      std::uint64_t known = search.size();
+      const auto try_done = [&] {
+        const std::uint64_t found = search.size() - std::exchange(known, search.size());
+        if (!level_done()) return false;
+        given_up_ = is_too_dense(search, found, most_states);
+        return !given_up_;
+      };
+      const bool is_paused = search.run(most_states, try_done) == Search<Space>::End::kPaused;
       given_up_ = given_up_ || is_paused;
       return;
     }
@@ -146,6 +157,15 @@ class LevelAnswers {
       if (questions_.all_answered()) return;
       pause_at *= 2;
     }
+  }
+
+  // Few states may have very many transitions. Told before the next level, of 'found' states, is expanded.
+  template <class Space>
+  static bool is_too_dense(const Search<Space>& search, std::uint64_t found, std::uint64_t most_states) {
+    constexpr double kTransitionsAState = 64;
+    const auto transitions = static_cast<double>(search.num_transitions());
+    const auto expanded = static_cast<double>(search.size() - found);
+    return transitions * (1 + static_cast<double>(found) / expanded) > kTransitionsAState * static_cast<double>(std::max<std::uint64_t>(most_states, 1000));
   }
 
   // Choosing costs several times what expanding does, so a search that hardly leaves anything out is better done in full. Told early, from counts
@@ -169,7 +189,7 @@ class LevelAnswers {
       if (words.empty() || !questions_.is_open(i)) continue;
       view_.ground().keys.layout().unpack(words, state);
       const Trace run = trace_back(view_.ground().network, state, depth_in(search), run_.limits);
-      questions_.answer(i, view_.trace(i, run, state, !std::is_same_v<Space, ReducedSpace>));
+      questions_.answer(i, view_.trace(i, run, state, std::is_same_v<Space, ReducedSpace> ? Seen::kSomeSuccessors : Seen::kAllSuccessors));
     }
   }
 
@@ -223,7 +243,7 @@ class PlainView {
   using Watch = TargetWatch;
   Ground& ground() { return ground_; }
   Watch watch(const std::vector<std::uint8_t>& open) const { return {ground_.watched(), task_.properties, open}; }
-  Trace trace(std::size_t property, Trace run, std::span<const LocalState>, bool saw_all_successors) const;
+  Trace trace(std::size_t property, Trace run, std::span<const LocalState>, Seen seen) const;
   Evidence closed_set(CompactSet& states, std::uint64_t num_states, const Limits& limits) {
     return parley::closed_set(ground_.network, ground_.keys, states, num_states, limits);
   }

@@ -169,7 +169,7 @@ bool LeapWatch::is_automaton_in_error(const std::vector<ComponentId>& automata, 
   });
 }
 
-Trace LeapView::trace(std::size_t property, const Trace& leaps, std::span<const LocalState> node, bool) const {
+Trace LeapView::trace(std::size_t property, const Trace& leaps, std::span<const LocalState> node, Seen) const {
   std::optional<Finding> finding;
   if (task_.question(property).kind != PropertyKind::kSafety) finding = task_.inside(limits_).find(property, node);
   const Trace run = lift(task_.original(), task_.parts(), leaps, finding ? &*finding : nullptr, limits_);

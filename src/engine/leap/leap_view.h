@@ -121,7 +121,7 @@ class LeapView {
   using Watch = LeapWatch;
   Ground& ground() { return task_.ground(); }
   Watch watch(const std::vector<std::uint8_t>& open) const { return {task_, open, limits_}; }
-  Trace trace(std::size_t property, const Trace& leaps, std::span<const LocalState> node, bool saw_all_successors) const;
+  Trace trace(std::size_t property, const Trace& leaps, std::span<const LocalState> node, Seen seen) const;
   Evidence closed_set(CompactSet& states, std::uint64_t num_states, const Limits& limits);
   Evidence reduced_set(ReducedStates& states, const Limits& limits);
 

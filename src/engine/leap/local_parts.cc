@@ -236,6 +236,7 @@ class KindBuilder {
       if (!lts_.is_error(state)) {
         const auto reached = reach(state);
         if (!reached) return false;
+        if (kind_.reach_.size() + reached->size() > LocalParts::kNone) return false;   // their places have 32 bits
         kind_.reach_.insert(kind_.reach_.end(), reached->begin(), reached->end());
         if (reached->size() > 1) kind_.is_trivial_ = false;
         bool errs_alone = false;
@@ -309,6 +310,16 @@ class KindBuilder {
   std::uint64_t num_leaps_ = 0;
 };
 
+namespace {
+
+std::uint64_t most_leaps(const LocalParts::Settings& settings, const Lts& lts) {
+  constexpr std::uint64_t kAny = std::uint64_t{1} << 62;
+  if (settings.most_growth > kAny / (lts.num_edges() + 1)) return kAny;
+  return settings.free_leaps + settings.most_growth * lts.num_edges();
+}
+
+}  // namespace
+
 std::optional<LocalParts> LocalParts::find(const Network& network, const Settings& settings, const Limits& limits) {
   Meter meter(settings.most_work, limits);
   LocalParts parts;
@@ -321,7 +332,7 @@ std::optional<LocalParts> LocalParts::find(const Network& network, const Setting
     parts.kind_of_.push_back(found->second);
     if (!is_new) continue;
     KindBuilder builder(network, of, found->first.second, meter);
-    const KindBuilder::End end = builder.build(settings.free_leaps + settings.most_growth * network.lts(of).num_edges());
+    const KindBuilder::End end = builder.build(most_leaps(settings, network.lts(of)));
     if (end == KindBuilder::End::kTooMuchWork) return std::nullopt;
     if (end == KindBuilder::End::kDone) {
       parts.kinds_.push_back(builder.take());
