@@ -4,35 +4,22 @@
 
 namespace parley::leap_set {
 
-RestSearch::RestSearch(const Network& network, const Shapes& shapes, const Limits& limits)
+RestSearch::RestSearch(const Network& network, RestingStates& resting, const Limits& limits)
     : network_(network),
-      shapes_(shapes),
-      limits_(limits),
+      resting_(resting),
       pulse_(limits),
       tables_(network, all_components(network)),
       ending_(termination(network)),
-      known_(shapes.size()),
       now_(network.num_components(), nullptr),
       begins_(network.num_components() + 1, 0),
       may_join_(network.num_components(), 0),
       has_joined_(network.num_components(), 0),
       is_active_(network.num_rules(), 0) {}
 
-const std::vector<LocalState>& RestSearch::candidates(ComponentId component, LocalState state) {
-  const std::uint32_t shape = shapes_.index_of(component);
-  auto& known = known_[shape];
-  if (known.empty()) known.resize(shapes_[shape].lts().num_states());
-  if (!known[state.index()]) {
-    Explorer explorer(shapes_[shape], limits_);
-    known[state.index()] = resting_states(explorer, state);
-  }
-  return *known[state.index()];
-}
-
 void RestSearch::begin(std::span<const LocalState> node) {
   for (ComponentId component : network_.components()) {
     pulse_.beat();
-    now_[component.index()] = &candidates(component, node[component.index()]);
+    now_[component.index()] = &resting_.of(component, node[component.index()]);
     begins_[component.index() + 1] = begins_[component.index()] + now_[component.index()]->size();
   }
   alive_.assign(begins_.back(), 1);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "check/blocked.h"
-#include "check/leap_network.h"
+#include "check/leap_blockable.h"
 
 namespace parley::leap_set {
 
@@ -16,7 +16,7 @@ namespace parley::leap_set {
 // participants: these are tried one after the other, those that are the only one left at once. Without rules that several could refuse it is linear in the rules looked at.
 class RestSearch {
  public:
-  RestSearch(const Network& network, const Shapes& shapes, const Limits& limits);
+  RestSearch(const Network& network, RestingStates& resting, const Limits& limits);
 
   // A deadlock that the node stands for, one local state a component; nothing if there is none.
   std::optional<std::vector<LocalState>> deadlock(std::span<const LocalState> node);
@@ -36,7 +36,6 @@ class RestSearch {
     std::size_t active = 0;
   };
 
-  const std::vector<LocalState>& candidates(ComponentId component, LocalState state);
   void begin(std::span<const LocalState> node);
   template <class IsGoal>
   bool solve(const IsGoal& is_goal);
@@ -60,12 +59,10 @@ class RestSearch {
   void undo(const Choice& choice);
 
   const Network& network_;
-  const Shapes& shapes_;
-  const Limits& limits_;
+  RestingStates& resting_;
   Pulse pulse_;
   EdgeTables tables_;
   Termination ending_;
-  std::vector<std::vector<std::optional<std::vector<LocalState>>>> known_;   // shape, state -> candidates
 
   std::vector<const std::vector<LocalState>*> now_;   // component -> the states that it may rest in
   std::vector<std::size_t> begins_;                   // component -> its first in alive_

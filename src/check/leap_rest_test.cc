@@ -71,7 +71,8 @@ TEST(RestSearch, FindsADeadlockExactlyWhereThereIsOne) {
     const Limits limits;
     const Shapes shapes(network, {}, limits);
     const std::vector<LocalState> node(network.num_components());
-    RestSearch search(network, shapes, limits);
+    RestingStates resting(shapes, limits);
+    RestSearch search(network, resting, limits);
     const auto found = search.deadlock(node);
     bool expected = false;
     for (const auto& state : cover(network, shapes, node)) expected = expected || is_deadlock(network, state);
@@ -94,7 +95,8 @@ TEST(RestSearch, FindsStuckComponentsExactlyWhereThereAreSome) {
     const Limits limits;
     const Shapes shapes(network, {}, limits);
     const std::vector<LocalState> node(network.num_components());
-    RestSearch search(network, shapes, limits);
+    RestingStates resting(shapes, limits);
+    RestSearch search(network, resting, limits);
     const std::vector<ComponentId> all = all_components(network);
     const auto found = search.stuck(node, all, all);
     StuckFinder finder(network);
@@ -138,7 +140,8 @@ TEST(RestSearch, ARingIsNoMaze) {
   const Network network = std::move(builder).build();
   const Limits limits({.seconds = 30});
   const Shapes shapes(network, {}, limits);
-  RestSearch search(network, shapes, limits);
+  RestingStates resting(shapes, limits);
+  RestSearch search(network, resting, limits);
   // If some wait to the left and some to the right, somewhere in the ring two meet; and 0 and 1 end it if they wait to the same side.
   EXPECT_FALSE(search.deadlock(std::vector<LocalState>(kSize)));
 }

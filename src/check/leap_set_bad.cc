@@ -180,26 +180,28 @@ Objection excludes_deadlocks(const Case& asked) {
   const Termination ending = termination(rest);
   SupportSpace space(rest);
   const Support support(space, nodes_of(asked).components());
+  RestingStates resting(shapes, asked.limits);
   std::optional<RestSearch> search;
   return for_each_row(asked, nodes_of(asked), [&](std::size_t, const Row& row) -> Objection {
     if (support.any_offered(row, [](std::size_t) { return true; }) || is_terminated(rest, ending, row)) return std::nullopt;
-    if (!search) search.emplace(asked.network, shapes, asked.limits);
+    if (!search) search.emplace(asked.network, resting, asked.limits);
     const auto deadlock = search->deadlock(row);
     if (!deadlock) return std::nullopt;
     return fmt::format("node {} contains the deadlock {}", node_text(asked, row), node_text(asked, *deadlock));
   });
 }
 
-// The same: only members of the largest set that could be blocked, if each of its members refused at once whatever it may refuse, are looked at closely.
+// The same: only where somebody is left whom no rule frees, whatever the others choose, it is looked at closely.
 Objection excludes_local_deadlocks(const Case& asked) {
   const Shapes shapes = shapes_of(asked);
   const Network rest = leaps_of(asked, shapes, Edges::kRest);
-  StuckFinder finder(rest);
+  RestingStates resting(shapes, asked.limits);
+  Blockable blockable(asked.network, rest, resting);
   std::optional<RestSearch> search;
   return for_each_row(asked, nodes_of(asked), [&](std::size_t, const Row& row) -> Objection {
-    if (!finder.first_stuck(row)) return std::nullopt;
-    if (!search) search.emplace(asked.network, shapes, asked.limits);
-    const auto stuck = search->stuck(row, finder.all_stuck(row), finder.largest_blocked(row));
+    if (!blockable.can_be_stuck(row)) return std::nullopt;
+    if (!search) search.emplace(asked.network, resting, asked.limits);
+    const auto stuck = search->stuck(row, blockable.stuck(row), blockable.members());
     if (!stuck) return std::nullopt;
     return fmt::format("node {} contains a local deadlock: '{}' may be stuck in {}", node_text(asked, row), asked.network.name(stuck->component),
                        asked.network.lts(stuck->component).state_name(stuck->state));

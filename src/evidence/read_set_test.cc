@@ -69,7 +69,7 @@ const std::string kLeaps = kLeapHead + kClosed.substr(kHead.size()).replace(0, 1
 const std::string kReducedLeaps = kLeapHead + "evidence leap-set components 2 states 3 reduced ranked\n" + kReduced.substr(kReduced.find("component p"));
 const std::string kReducedLeapsText = kLeapHead + "evidence leap-set components 2 states 2 reduced ranked\n" + kReducedText.substr(kReducedText.find("component p"));
 
-// "0 1:pq:3;" for each row, or the first diagnostic as "line:column code".
+// "0 1:pq:3;" for each row, behind the steppers of a leap set if it has any, or the first diagnostic as "line:column code".
 std::string read(const std::string& text) {
   const Network net = network();
   const SourceText source("evidence", text);
@@ -89,6 +89,8 @@ std::string read(const std::string& text) {
   if (leaps != nullptr && !(*leaps)->is_reduced && !((*leaps)->nodes.supports.empty() && (*leaps)->nodes.ranks.empty())) return "supports where there are none";
   const StateTable& states = closed != nullptr ? (*closed)->states : leaps != nullptr ? (*leaps)->nodes.states : reduced->states;
   std::string rows;
+  if (leaps != nullptr)
+    for (ComponentId stepper : (*leaps)->steppers) rows += std::string(net.name(stepper)) + " steps;";
   for (std::size_t row = 0; row < states.size(); ++row) {
     rows += std::to_string(states.at(row, 0).value) + " " + std::to_string(states.at(row, 1).value);
     if (reduced != nullptr) {
@@ -215,6 +217,56 @@ TEST(ReadSet, MalformedLeapSets) {
     EXPECT_EQ(read(with(kReducedLeaps, m.what, m.by)), m.expected) << m.what << " by " << m.by;
 }
 
+// Behind the components, whatever follows.
+std::string with_steppers(const std::string& text, const std::string& announced, const std::string& lines) {
+  const std::size_t first_line = text.find("evidence leap-set");
+  return with(text.substr(0, first_line) + with(text.substr(first_line), "\ncomponent p", announced + "\ncomponent p"), kComponents, kComponents + lines);
+}
+
+TEST(ReadSet, SteppersStandBehindTheComponents) {
+  EXPECT_EQ(read(with_steppers(kLeaps, " steppers 1", "stepper q\n")), "q steps;0 1;0 2;69 1;");
+  EXPECT_EQ(read(with_steppers(kLeaps, " steppers 2", "stepper p\nstepper \"q\"\n")), "p steps;q steps;0 1;0 2;69 1;");
+  EXPECT_EQ(read(with_steppers(kReducedLeaps, " steppers 1", "stepper p\n")), "p steps;0 1:pq:3;0 2::0;69 1:pq:2;");
+  EXPECT_EQ(read(with_steppers(kReducedLeapsText, " steppers 1", "stepper p\n")), "p steps;0 1:pq:3;69 2::0;");
+  const std::string not_ranked = with(with(with(kReducedLeapsText, " ranked", ""), " : 3\n", "\n"), " : 0\n", "\n");
+  EXPECT_EQ(read(with_steppers(not_ranked, " steppers 1", "stepper q\n")), "q steps;0 1:pq;69 2:;");
+}
+
+TEST(ReadSet, MalformedSteppers) {
+  struct Steppers {
+    const char* announced;
+    const char* lines;
+    const char* expected;
+  };
+  for (const Steppers& m : std::vector<Steppers>{
+           {" steppers 0", "", "7:50 evidence-number"},
+           {" steppers 3", "stepper p\nstepper q\nstepper q\n", "7:50 evidence-number"},     // more than there are components
+           {" steppers 999999999999999999", "stepper p\n", "7:50 evidence-number"},
+           {" steppers 18446744073709551617", "stepper p\n", "7:50 evidence-number"},
+           {" steppers 01", "stepper p\n", "7:50 evidence-number"},
+           {" steppers -1", "stepper p\n", "7:50 evidence-syntax"},
+           {" steppers", "stepper p\n", "7:40 evidence-syntax"},
+           {" steppers ", "stepper p\n", "7:50 evidence-syntax"},
+           {" steppers 1 ", "stepper p\n", "7:51 evidence-syntax"},
+           {" steppers 1 steppers 1", "stepper p\n", "7:51 evidence-syntax"},
+           {" steppers 1 reduced", "stepper p\n", "7:51 evidence-syntax"},
+           {" steppers 1", "", "10:1 evidence-syntax"},
+           {"", "stepper p\n", "10:1 evidence-syntax"},
+           {" steppers 1", "stepper p\nstepper q\n", "11:1 evidence-syntax"},
+           {" steppers 2", "stepper p\n", "11:1 evidence-syntax"},
+           {" steppers 2", "stepper q\nstepper p\n", "11:9 evidence-order"},
+           {" steppers 2", "stepper p\nstepper p\n", "11:9 evidence-order"},
+           {" steppers 1", "stepper r\n", "10:9 evidence-unknown-name"},
+           {" steppers 1", "stepper p q\n", "10:10 evidence-syntax"},
+           {" steppers 1", "stepper \n", "10:9 evidence-syntax"},
+       })
+    EXPECT_EQ(read(with_steppers(kLeaps, m.announced, m.lines)), m.expected) << m.announced << " and " << m.lines;
+  EXPECT_EQ(read(with_steppers(kReducedLeaps, " steppers", "stepper p\n")), "7:55 evidence-syntax");
+  EXPECT_EQ(read(with(with(kReducedLeaps, " reduced ranked", " steppers 1 reduced ranked"), "supports", "stepper p\nsupports")), "7:51 evidence-syntax");
+  EXPECT_EQ(read(with(kReduced, " ranked", " steppers 1")), "7:43 evidence-syntax");   // of leap sets only
+  EXPECT_EQ(read(with(kClosed, "states 3", "states 3 steppers 1")), "7:42 evidence-syntax");
+}
+
 TEST(ReadSet, ALeapSetListsEveryComponentInOrder) {
   const std::string p = "component p" + dictionary(70) + "\n";
   const std::string q = "component q" + dictionary(3) + "\n";
@@ -232,7 +284,7 @@ TEST(ReadSet, AReducedSetListsEveryComponentInOrder) {
 }
 
 TEST(ReadSet, EveryPrefixIsRejected) {
-  for (const std::string& text : {kClosed, kReduced, kReducedText, kLeaps, kReducedLeaps, kReducedLeapsText})
+  for (const std::string& text : {kClosed, kReduced, kReducedText, kLeaps, kReducedLeaps, kReducedLeapsText, with_steppers(kReducedLeaps, " steppers 1", "stepper q\n")})
     for (std::size_t length = 0; length < text.size(); ++length) EXPECT_TRUE(read(text.substr(0, length)).find("evidence-") != std::string::npos) << length;
 }
 

@@ -326,11 +326,19 @@ TEST(Evidence, LeapSetAsText) {
   leaps.nodes.ranks = {7, 0};
   EXPECT_TRUE(text().ends_with("states 2 reduced ranked\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nrows text\n0 0 : : 0\n1 0 : 0 1 : 7\nend\n")) << text();
   EXPECT_EQ(rewritten(text(), network), text());
+  leaps.steppers = {component(1)};
+  EXPECT_TRUE(text().ends_with("states 2 reduced ranked steppers 1\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nstepper \"b c\"\nrows text\n0 0 : : 0\n1 0 : 0 1 : 7\nend\n")) << text();
+  EXPECT_EQ(rewritten(text(), network), text());
   leaps.nodes.supports.pop_back();
   EXPECT_THROW(text(), std::logic_error);
   leaps.nodes.supports = {3, 0};
   leaps.is_reduced = false;
   EXPECT_THROW(text(), std::logic_error);
+  leaps.nodes.supports.clear();
+  leaps.nodes.ranks.clear();
+  leaps.steppers = {component(0), component(1)};
+  EXPECT_TRUE(text().ends_with("states 2 steppers 2\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nstepper a\nstepper \"b c\"\nrows text\n0 0\n1 0\nend\n")) << text();
+  EXPECT_EQ(rewritten(text(), network), text());
 }
 
 TEST(Evidence, RandomLeapSetsReadBackTheSame) {
@@ -344,6 +352,9 @@ TEST(Evidence, RandomLeapSetsReadBackTheSame) {
       if (leaps.is_reduced) leaps.nodes.supports.push_back((random() + (std::uint64_t{random()} << 32)) >> (64 - components.size()));
       if (round == 6 || round == 7) leaps.nodes.ranks.push_back(static_cast<std::uint32_t>(random()));
     }
+    if (round > 1)
+      for (ComponentId each : components)
+        if (random() % 3 == 0) leaps.steppers.push_back(each);
     const std::string text = written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const LeapSet>(leaps)));
     EXPECT_EQ(text.find("rows packed\n") != std::string::npos, round % 2 == 1);
     const Evidence evidence = read_back(text, network);
@@ -351,6 +362,7 @@ TEST(Evidence, RandomLeapSetsReadBackTheSame) {
     EXPECT_EQ(set.is_reduced, leaps.is_reduced);
     EXPECT_EQ(set.nodes.supports.size(), leaps.is_reduced ? set.nodes.states.size() : 0);
     EXPECT_EQ(set.nodes.ranks.empty(), leaps.nodes.ranks.empty());
+    EXPECT_EQ(set.steppers, leaps.steppers);
     EXPECT_EQ(rewritten(text, network), text);
   }
 }

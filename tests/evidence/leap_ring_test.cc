@@ -38,39 +38,51 @@ std::string kinds_of(const LeapClaim& claim) {
   return std::string(kind_name(kind_of(claim.property))) + (claim.is_reduced ? " by reduced leap set" : " by leap set");
 }
 
-LeapClaim plain(const Property& property, const std::set<Locals>& rows) {
-  return {.property = property, .verdict = shown(property), .rows = {rows.begin(), rows.end()}};
+// Often none.
+using Steppers = std::vector<ComponentId>;
+Steppers any_steppers(Dice& dice, const Network& network) {
+  Steppers steppers;
+  if (dice.chance(40)) return steppers;
+  for (ComponentId component : network.components())
+    if (dice.chance(40)) steppers.push_back(component);
+  return steppers;
 }
 
-LeapClaim reduced(const Property& property, const Claim& of_leaps) {
+NaiveLeaps leaps_of(const Network& network, const LeapClaim& claim) { return NaiveLeaps(network, LeapSlip::kNone, claim.steppers); }
+
+LeapClaim plain(const Property& property, const std::set<Locals>& rows, const Steppers& steppers) {
+  return {.property = property, .verdict = shown(property), .rows = {rows.begin(), rows.end()}, .steppers = steppers};
+}
+
+LeapClaim reduced(const Property& property, const Claim& of_leaps, const Steppers& steppers) {
   const auto& set = std::get<PlainReduced>(of_leaps.evidence);
-  return {.property = property, .verdict = of_leaps.verdict, .rows = set.rows, .is_reduced = true, .supports = set.supports, .ranks = set.ranks};
+  return {.property = property, .verdict = of_leaps.verdict, .rows = set.rows, .is_reduced = true, .supports = set.supports, .ranks = set.ranks, .steppers = steppers};
 }
 
 // The whole leap graph, whatever it shows.
-LeapClaim leap_graph(const Network& network, const Property& property) {
-  const NaiveLeaps leaps(network);
-  return plain(property, leaps.closure({leaps.initial()}));
+LeapClaim leap_graph(const Network& network, const Property& property, const Steppers& steppers = {}) {
+  const NaiveLeaps leaps(network, LeapSlip::kNone, steppers);
+  return plain(property, leaps.closure({leaps.initial()}), steppers);
 }
 
 // Reduced, by a search of the leap network.
-LeapClaim reduced_leaps(Dice& dice, const Network& network, const Property& property) {
-  const NaiveLeaps leaps(network);
-  return reduced(property, reduce(dice, leaps.leap_network(property), leaps.translated(property)));
+LeapClaim reduced_leaps(Dice& dice, const Network& network, const Property& property, const Steppers& steppers) {
+  const NaiveLeaps leaps(network, LeapSlip::kNone, steppers);
+  return reduced(property, reduce(dice, leaps.leap_network(property), leaps.translated(property)), steppers);
 }
 
 // Many spoiled ones. Some are still right.
 std::vector<std::pair<std::string, LeapClaim>> mutants(Dice& dice, const Network& network, const LeapClaim& claim) {
   std::vector<std::pair<std::string, LeapClaim>> result;
   const auto add = [&](std::string name, LeapClaim mutant) { result.emplace_back(std::move(name), std::move(mutant)); };
+  const NaiveLeaps leaps = leaps_of(network, claim);
   if (claim.is_reduced) {
-    const NaiveLeaps leaps(network);
     const Network of_leaps = leaps.leap_network(claim.property);
     const Claim inner{.property = leaps.translated(claim.property), .verdict = claim.verdict,
                       .evidence = PlainReduced{.rows = claim.rows, .supports = claim.supports, .ranks = claim.ranks}};
     for (const Mutation& mutation : reduced_mutations()) {
       const std::optional<Claim> mutant = mutation.mutate(dice, of_leaps, inner);
-      if (mutant && std::holds_alternative<PlainReduced>(mutant->evidence)) add(std::string(mutation.name), reduced(claim.property, *mutant));
+      if (mutant && std::holds_alternative<PlainReduced>(mutant->evidence)) add(std::string(mutation.name), reduced(claim.property, *mutant, claim.steppers));
     }
     LeapClaim not_reduced = claim;
     not_reduced.is_reduced = false;
@@ -87,20 +99,20 @@ std::vector<std::pair<std::string, LeapClaim>> mutants(Dice& dice, const Network
     const ComponentId component(dice.below(network.num_components()));
     changed.rows[row][component.index()] = static_cast<std::uint32_t>(dice.below(network.lts(component).num_states()));
     add("changed cell", changed);
-    std::vector<Locals> all = NaiveLeaps(network).all_nodes();
+    std::vector<Locals> all = leaps.all_nodes();
     if (all.empty()) all.push_back(claim.rows[0]);
     LeapClaim added = claim;
     added.rows.push_back(all[dice.below(all.size())]);
     add("added node", added);
     std::set<Locals> more(claim.rows.begin(), claim.rows.end());
     more.insert(all[dice.below(all.size())]);
-    add("added node and its leaps", plain(claim.property, NaiveLeaps(network).closure(more)));
+    add("added node and its leaps", plain(claim.property, leaps.closure(more), claim.steppers));
     std::set<Locals> some;
     for (const Locals& node : all)
       if (dice.chance(70)) some.insert(node);
-    add("made up", plain(claim.property, some));
-    some.insert(NaiveLeaps(network).initial());
-    add("made up, with the initial node", plain(claim.property, some));
+    add("made up", plain(claim.property, some, claim.steppers));
+    some.insert(leaps.initial());
+    add("made up, with the initial node", plain(claim.property, some, claim.steppers));
     LeapClaim only_reachable = claim;   // global states instead of nodes
     only_reachable.rows = {Naive(network).initial()};
     add("the initial state alone", only_reachable);
@@ -108,6 +120,23 @@ std::vector<std::pair<std::string, LeapClaim>> mutants(Dice& dice, const Network
     full.is_reduced = true;
     full.supports.assign(full.rows.size(), (1U << network.num_components()) - 1);
     add("reduced, with all components", full);
+  }
+  LeapClaim toggled = claim;
+  const ComponentId chosen(dice.below(network.num_components()));
+  const auto place = std::lower_bound(toggled.steppers.begin(), toggled.steppers.end(), chosen);
+  if (place != toggled.steppers.end() && *place == chosen) toggled.steppers.erase(place);
+  else toggled.steppers.insert(place, chosen);
+  add("one steps or does not", toggled);
+  if (!claim.steppers.empty()) {
+    LeapClaim forgotten = claim;
+    forgotten.steppers.clear();
+    add("steppers forgotten", forgotten);
+    LeapClaim twice = claim;
+    twice.steppers.push_back(twice.steppers[dice.below(twice.steppers.size())]);
+    add("a stepper twice", twice);
+    LeapClaim strange = claim;
+    strange.steppers.emplace_back(network.num_components() + dice.below(3));
+    add("a stepper that does not exist", strange);
   }
   LeapClaim other = claim;
   other.verdict = claim.verdict == Verdict::kHolds ? Verdict::kViolated : Verdict::kHolds;
@@ -124,8 +153,8 @@ std::vector<std::pair<std::string, LeapClaim>> mutants(Dice& dice, const Network
 std::vector<LeapClaim> claims_about(Dice& dice, const Network& network) {
   std::vector<LeapClaim> claims;
   for (const Property& property : tiny_properties(dice, network)) {
-    claims.push_back(leap_graph(network, property));
-    claims.push_back(reduced_leaps(dice, network, property));
+    claims.push_back(leap_graph(network, property, any_steppers(dice, network)));
+    claims.push_back(reduced_leaps(dice, network, property, any_steppers(dice, network)));
   }
   return claims;
 }
@@ -138,10 +167,11 @@ TEST(LeapRing, TheLeapGraphIsAcceptedExactlyWhereTheVerdictIsRight) {
     Dice dice(seed);
     const Network network = any_network(dice);
     const Naive naive(network);
-    const NaiveLeaps leaps(network);
+    const Steppers steppers = any_steppers(dice, network);
+    const NaiveLeaps leaps(network, LeapSlip::kNone, steppers);
     if (leaps.begins_in_error()) continue;
     for (const Property& property : tiny_properties(dice, network)) {
-      const LeapClaim claim = leap_graph(network, property);
+      const LeapClaim claim = leap_graph(network, property, steppers);
       const bool is_right = naive.verdict(property) == claim.verdict;
       ASSERT_EQ(accepts(network, claim), is_right) << "network " << seed << ", " << kinds_of(claim);
       ++counts[kinds_of(claim)][is_right ? 1 : 0];
@@ -181,9 +211,10 @@ TEST(LeapRing, ReducedLeapSetsAreAcceptedWhereTheyShould) {
     Dice dice(seed);
     const Network network = any_network(dice);
     const Naive naive(network);
-    const NaiveLeaps leaps(network);
+    const Steppers steppers = any_steppers(dice, network);
+    const NaiveLeaps leaps(network, LeapSlip::kNone, steppers);
     for (const Property& property : tiny_properties(dice, network)) {
-      const LeapClaim claim = reduced_leaps(dice, network, property);
+      const LeapClaim claim = reduced_leaps(dice, network, property, steppers);
       const bool is_true = naive.verdict(property) == claim.verdict;
       const bool is_accepted = accepts(network, claim);
       ASSERT_EQ(is_accepted, is_true && leaps.settled(claim)) << "network " << seed << ", " << kinds_of(claim);
@@ -213,11 +244,10 @@ TEST(LeapRing, MutantsAreJudgedAsByTheNaiveJudge) {
     Dice dice(seed);
     const Network network = any_network(dice);
     const Naive naive(network);
-    const NaiveLeaps leaps(network);
     for (const LeapClaim& claim : claims_about(dice, network))
       for (const auto& [name, mutant] : mutants(dice, network, claim)) {
         const bool is_accepted = accepts(network, mutant);
-        ASSERT_EQ(is_accepted, leaps.accepts(mutant)) << "network " << seed << ", " << kinds_of(mutant) << ", " << name;
+        ASSERT_EQ(is_accepted, leaps_of(network, mutant).accepts(mutant)) << "network " << seed << ", " << kinds_of(mutant) << ", " << name;
         if (is_accepted) {
           ASSERT_EQ(mutant.verdict, naive.verdict(mutant.property)) << "network " << seed << ", " << name;
         }
@@ -266,7 +296,8 @@ using NaiveObligation = bool (NaiveLeaps::*)(const LeapClaim&) const;
 
 template <NaiveObligation obligation, LeapSlip slip>
 Objection careless(const Case& asked) {
-  if ((NaiveLeaps(asked.network, slip).*obligation)(to_leap_claim(asked))) return std::nullopt;
+  const LeapClaim claim = to_leap_claim(asked);
+  if ((NaiveLeaps(asked.network, slip, claim.steppers).*obligation)(claim)) return std::nullopt;
   return "naively not";
 }
 
@@ -276,7 +307,7 @@ struct Mistake {
   Objection (*objection)(const Case&);
 };
 
-constexpr std::array<Mistake, 18> kMistakes{{
+constexpr std::array<Mistake, 24> kMistakes{{
     {"not represented", "contains-initial", careless<&NaiveLeaps::contains_initial, LeapSlip::kUnrepresented>},
     {"the first top", "closed", careless<&NaiveLeaps::closed, LeapSlip::kFirstTop>},
     {"from the node itself", "closed", careless<&NaiveLeaps::closed, LeapSlip::kFromNode>},
@@ -294,6 +325,12 @@ constexpr std::array<Mistake, 18> kMistakes{{
     {"errors are fine", "settled", careless<&NaiveLeaps::settled, LeapSlip::kErrorsAreFine>},
     {"on the spot", "settled", careless<&NaiveLeaps::settled, LeapSlip::kOnTheSpot>},
     {"the first top of a formula", "excludes-bad", careless<&NaiveLeaps::excludes_bad, LeapSlip::kFirstTop>},
+    {"steppers leap", "contains-initial", careless<&NaiveLeaps::contains_initial, LeapSlip::kSteppersLeap>},
+    {"steppers leap", "closed", careless<&NaiveLeaps::closed, LeapSlip::kSteppersLeap>},
+    {"steppers stand", "closed", careless<&NaiveLeaps::closed, LeapSlip::kSteppersStand>},
+    {"steppers leap", "settled", careless<&NaiveLeaps::settled, LeapSlip::kSteppersLeap>},
+    {"steppers leap", "excludes-bad", careless<&NaiveLeaps::excludes_bad, LeapSlip::kSteppersLeap>},
+    {"steppers leap", "ignores-nobody", careless<&NaiveLeaps::ignores_nobody, LeapSlip::kSteppersLeap>},
     {"never comes to rest", "ignores-nobody", careless<&NaiveLeaps::ignores_nobody, LeapSlip::kFromNode>},
 }};
 
@@ -316,9 +353,8 @@ TEST(LeapRing, EveryWrongJudgeIsFoundOut) {
   for (std::uint64_t seed = 0; seed < kNetworks && found.size() < judges.size(); ++seed) {
     Dice dice(seed);
     const Network network = any_network(dice);
-    const NaiveLeaps leaps(network);
     const auto examine = [&](const LeapClaim& claim, const std::string& what) {
-      const bool is_right = leaps.accepts(claim);
+      const bool is_right = leaps_of(network, claim).accepts(claim);
       for (const auto& [name, rows] : judges)
         if (!found.contains(name) && accepts(rows, network, claim) != is_right)
           found[name] = (is_right ? "rejects " : "accepts ") + what + ", " + kinds_of(claim) + ", network " + std::to_string(seed);

@@ -55,7 +55,8 @@ Evidence to_evidence(const Network& network, const LeapClaim& claim) {
   LeapSet set{.nodes = {.states = StateTable(network, {network.components().begin(), network.components().end()}),
                         .supports = {claim.supports.begin(), claim.supports.end()},
                         .ranks = claim.ranks},
-              .is_reduced = claim.is_reduced};
+              .is_reduced = claim.is_reduced,
+              .steppers = claim.steppers};
   for (const Locals& locals : claim.rows) {
     std::vector<LocalState> row;
     for (std::uint32_t local : locals) row.emplace_back(local);
@@ -66,7 +67,7 @@ Evidence to_evidence(const Network& network, const LeapClaim& claim) {
 
 LeapClaim to_leap_claim(const Case& asked) {
   const LeapSet& set = *std::get<std::shared_ptr<const LeapSet>>(asked.evidence);
-  LeapClaim claim{.property = asked.property, .verdict = asked.claimed, .rows = {}, .is_reduced = set.is_reduced, .supports = {}, .ranks = set.nodes.ranks};
+  LeapClaim claim{.property = asked.property, .verdict = asked.claimed, .rows = {}, .is_reduced = set.is_reduced, .supports = {}, .ranks = set.nodes.ranks, .steppers = set.steppers};
   for (std::size_t row = 0; row < set.nodes.states.size(); ++row) {
     Locals& locals = claim.rows.emplace_back();
     for (std::size_t column = 0; column < set.nodes.states.num_columns(); ++column) locals.push_back(set.nodes.states.at(row, column).value);
@@ -75,25 +76,30 @@ LeapClaim to_leap_claim(const Case& asked) {
   return claim;
 }
 
-NaiveLeaps::NaiveLeaps(const Network& network, LeapSlip slip) : network_(network), naive_(network), slip_(slip) {
+NaiveLeaps::NaiveLeaps(const Network& network, LeapSlip slip, std::vector<ComponentId> steppers)
+    : network_(network), naive_(network), slip_(slip), steppers_(std::move(steppers)) {
+  if (slip == LeapSlip::kSteppersLeap) steppers_.clear();
   for (ComponentId component : network.components()) {
     std::vector<States>& of_component = reach_.emplace_back();
     for (std::uint32_t state = 0; state < network.lts(component).num_states(); ++state) of_component.push_back(find_reach(component, state));
   }
 }
 
+bool NaiveLeaps::is_local(RuleId rule) const {
+  const auto participants = network_.participants(rule);
+  return participants.size() == 1 && std::find(steppers_.begin(), steppers_.end(), participants[0].component) == steppers_.end();
+}
+
 bool NaiveLeaps::is_local(ComponentId component, LocalLabel label) const {
-  for (RuleId rule : network_.rules()) {
-    const auto participants = network_.participants(rule);
-    if (participants.size() == 1 && participants[0] == Participant{component, label}) return true;
-  }
+  for (RuleId rule : network_.rules())
+    if (is_local(rule) && network_.participants(rule)[0] == Participant{component, label}) return true;
   return false;
 }
 
 bool NaiveLeaps::is_shared(ComponentId component, LocalLabel label) const {
   for (RuleId rule : network_.rules()) {
     const auto participants = network_.participants(rule);
-    if (participants.size() > 1 && std::find(participants.begin(), participants.end(), Participant{component, label}) != participants.end()) return true;
+    if (!is_local(rule) && std::find(participants.begin(), participants.end(), Participant{component, label}) != participants.end()) return true;
   }
   return false;
 }
@@ -166,7 +172,8 @@ std::set<Locals> NaiveLeaps::leaps(const Locals& node) const {
   std::set<Locals> found;
   for (RuleId rule : network_.rules()) {
     const auto participants = network_.participants(rule);
-    if (participants.size() == 1 && !slip(LeapSlip::kLocalLeaps)) continue;
+    if (is_local(rule) && !slip(LeapSlip::kLocalLeaps)) continue;
+    if (participants.size() == 1 && slip(LeapSlip::kSteppersStand)) continue;
     std::vector<std::vector<std::uint32_t>> sets;
     for (const Participant& participant : participants) {
       const States states = tops(participant.component, participant.label, node[participant.component.index()]);
@@ -252,7 +259,7 @@ Network NaiveLeaps::leap_network(const Property& property) const {
                           network_.is_observer(component) ? Role::kObserver : Role::kProcess);
   for (RuleId rule : network_.rules()) {
     std::vector<Participant> participants(network_.participants(rule).begin(), network_.participants(rule).end());
-    if (participants.size() == 1) participants[0].label = LocalLabel(participants[0].label.index() + network_.lts(participants[0].component).num_labels());
+    if (is_local(rule)) participants[0].label = LocalLabel(participants[0].label.index() + network_.lts(participants[0].component).num_labels());
     builder.add_rule(builder.intern_label(network_.label_name(rule)), participants);
   }
   return std::move(builder).build();
@@ -305,6 +312,10 @@ Property NaiveLeaps::translated(const Property& property) const {
 }
 
 bool NaiveLeaps::well_formed(const LeapClaim& claim) const {
+  for (std::size_t i = 0; i < claim.steppers.size(); ++i) {
+    if (claim.steppers[i].index() >= network_.num_components()) return false;
+    if (i > 0 && claim.steppers[i - 1].value >= claim.steppers[i].value) return false;
+  }
   if (!claim.is_reduced && (!claim.supports.empty() || !claim.ranks.empty())) return false;
   if (claim.is_reduced && claim.supports.size() != claim.rows.size()) return false;
   if (claim.is_reduced && !claim.ranks.empty() && claim.ranks.size() != claim.rows.size()) return false;
@@ -372,7 +383,7 @@ bool NaiveLeaps::excludes_bad(const LeapClaim& claim) const {
       if (naive_.is_bad(claim.property, state)) return false;
       if (slip(LeapSlip::kErrorsUnseen)) continue;
       for (const Naive::Transition& step : naive_.transitions(state)) {
-        if (slip(LeapSlip::kErrorsOfSharedOnly) && network_.participants(step.rule).size() == 1) continue;
+        if (slip(LeapSlip::kErrorsOfSharedOnly) && is_local(step.rule)) continue;
         if (naive_.in_error(step.to) && naive_.is_bad(claim.property, step.to)) return false;
       }
     }

@@ -15,6 +15,7 @@ struct LeapClaim {
   bool is_reduced = false;
   std::vector<unsigned> supports = {};
   std::vector<std::uint32_t> ranks = {};
+  std::vector<ComponentId> steppers = {};
 };
 Evidence to_evidence(const Network& network, const LeapClaim& claim);
 LeapClaim to_leap_claim(const Case& asked);
@@ -38,14 +39,17 @@ enum class LeapSlip {
   kTwiceIsFine,         // settled: a component may stand twice in a formula
   kErrorsAreFine,       // settled: formulas where there are error states
   kOnTheSpot,           // settled: only what the node itself offers must be offered at rest
+  kSteppersLeap,        // anywhere: steppers are forgotten
+  kSteppersStand,       // closed: what a stepper does alone is no leap
 };
 
 // What docs/formats/evidence.md says of leap sets, by enumeration. Shares nothing with the judge.
 class NaiveLeaps {
  public:
-  explicit NaiveLeaps(const Network& network, LeapSlip slip = LeapSlip::kNone);
+  explicit NaiveLeaps(const Network& network, LeapSlip slip = LeapSlip::kNone, std::vector<ComponentId> steppers = {});
 
   using States = std::set<std::uint32_t>;
+  bool is_local(RuleId rule) const;
   bool is_local(ComponentId component, LocalLabel label) const;
   bool is_shared(ComponentId component, LocalLabel label) const;
   const States& reach(ComponentId component, std::uint32_t state) const { return reach_[component.index()][state]; }
@@ -87,6 +91,7 @@ class NaiveLeaps {
   const Network& network_;
   Naive naive_;
   LeapSlip slip_;
+  std::vector<ComponentId> steppers_;
   std::vector<std::vector<States>> reach_;   // component, state
 };
 
