@@ -62,17 +62,16 @@ void Blockable::leave_all(RuleId rule) {
   for (const Participant& participant : network_.participants(rule)) leave(participant.component);
 }
 
-void Blockable::wait(std::uint32_t ticket, ComponentId component) {
-  holder_[ticket] = component.value;
-  next_[ticket] = waiting_[component.index()];
-  waiting_[component.index()] = ticket;
+void Blockable::wait(std::uint32_t ticket, std::uint32_t component) {
+  holder_[ticket] = component;
+  next_[ticket] = waiting_[component];
+  waiting_[component] = ticket;
 }
 
-// Nobody else refuses the rule, so a blocked set has the component only where it does. With one resting state there is nothing to be done: that one refuses.
+// Nobody else refuses the rule, so a blocked set has the component only where it does.
 void Blockable::free_where_offered(ComponentId component, RuleId rule) {
   const std::size_t c = component.index();
   const std::vector<LocalState>& states = *states_[c];
-  if (states.size() == 1) return;
   const std::span<const Participant> participants = network_.participants(rule);
   const LocalLabel label = std::find_if(participants.begin(), participants.end(), [&](const Participant& each) { return each.component == component; })->label;
   for (std::size_t i = 0; i < states.size(); ++i) {
@@ -83,34 +82,44 @@ void Blockable::free_where_offered(ComponentId component, RuleId rule) {
   }
 }
 
-std::optional<ComponentId> Blockable::next_refuser(RuleId rule, std::span<const LocalState> node) {
+// The next participant that may refuse the rule, or kNone.
+std::uint32_t Blockable::next_refuser(RuleId rule, std::span<const LocalState> node) {
   const std::span<const Participant> participants = rest_.participants(rule);
   for (std::uint32_t& at = looked_to_[rule.index()]; at < participants.size();) {
     const auto [component, label] = participants[at++];
-    if (inside_[component.index()] != 0 && !always_.of(component).offers(node[component.index()], label)) return component;
+    if (inside_[component.index()] != 0 && !always_.of(component).offers(node[component.index()], label)) return component.value;
   }
-  return std::nullopt;
+  return kNone;
 }
 
 void Blockable::look_at(RuleId rule, std::span<const LocalState> node) {
   looked_to_[rule.index()] = 0;
   const std::uint32_t ticket = 2 * rule.value;
   holder_[ticket] = holder_[ticket + 1] = kNone;
-  const std::optional<ComponentId> first = next_refuser(rule, node);
-  if (!first) return leave_all(rule);
-  wait(ticket, *first);
-  if (const std::optional<ComponentId> second = next_refuser(rule, node)) wait(ticket + 1, *second);
-  else free_where_offered(*first, rule);
+  const std::uint32_t first = next_refuser(rule, node);
+  if (first == kNone) return leave_all(rule);
+  wait_alone(ticket, first, node);
+}
+
+// Nobody else waits for the rule. Who has one resting state refuses it there, and it does not matter whether somebody else does as well.
+void Blockable::wait_alone(std::uint32_t ticket, std::uint32_t component, std::span<const LocalState> node) {
+  wait(ticket, component);
+  if (states_[component]->size() == 1) return;
+  const RuleId rule(ticket / 2);
+  const std::uint32_t second = next_refuser(rule, node);
+  if (second != kNone) wait(ticket ^ 1, second);
+  else free_where_offered(ComponentId(component), rule);
 }
 
 // Whom the ticket waited for has left.
 void Blockable::look_on(std::uint32_t ticket, std::span<const LocalState> node) {
   const RuleId rule(ticket / 2);
-  if (const std::optional<ComponentId> other = next_refuser(rule, node)) return wait(ticket, *other);
   holder_[ticket] = kNone;
-  const std::uint32_t left = holder_[ticket ^ 1];
-  if (left == kNone) return leave_all(rule);
-  if (inside_[left] != 0) free_where_offered(ComponentId(left), rule);   // else its own ticket is about to be looked at
+  const std::uint32_t other = holder_[ticket ^ 1];
+  const std::uint32_t found = next_refuser(rule, node);
+  if (other == kNone) return found == kNone ? leave_all(rule) : wait_alone(ticket, found, node);
+  if (found != kNone) return wait(ticket, found);
+  if (inside_[other] != 0 && states_[other]->size() > 1) free_where_offered(ComponentId(other), rule);   // if it has left, its own ticket comes
 }
 
 // A rule that the component offers nowhere is refused by itself as long as it is inside; the others are all looked at, unless it leaves before that.

@@ -28,8 +28,8 @@ class RestingStates {
 //
 // S begins as all processes that can rest. A process may refuse a rule if one of its resting states does not offer it. A rule that nobody in S may refuse frees
 // all its participants; one that a single member may refuse frees that one, if it rests where it offers the rule. Whoever is freed in all its resting states leaves S. So each
-// rule waits for two of those who may refuse it; and when one of them leaves, it is looked at from the later of the two on. A node costs at most what
-// the network has participants, and for each rule the resting states of one of them.
+// rule waits for one who may refuse it, and for two if that one has several resting states; and when one of them leaves, it is looked at from the later of the two on. A node
+// costs at most what the network has participants, and for each rule the resting states of those whom it waited for.
 class Blockable {
  public:
   // 'rest' is the network of this one with Edges::kRest. All of them outlive it.
@@ -49,8 +49,9 @@ class Blockable {
   void try_to_free(ComponentId component, std::span<const LocalState> node);
   void look_at(RuleId rule, std::span<const LocalState> node);
   void look_on(std::uint32_t ticket, std::span<const LocalState> node);
-  std::optional<ComponentId> next_refuser(RuleId rule, std::span<const LocalState> node);
-  void wait(std::uint32_t ticket, ComponentId component);
+  std::uint32_t next_refuser(RuleId rule, std::span<const LocalState> node);
+  void wait(std::uint32_t ticket, std::uint32_t component);
+  void wait_alone(std::uint32_t ticket, std::uint32_t component, std::span<const LocalState> node);
   void leave_all(RuleId rule);
   void leave(ComponentId component);
   void free_where_offered(ComponentId component, RuleId rule);

@@ -187,6 +187,68 @@ TEST(LeapSetJudge, ObserversWaitForNobody) {
   EXPECT_EQ(holds_by(net, safety(net, "O"), "00 01"), "excludes-bad");
 }
 
+// --- steppers ---
+
+// 'nodes' as for leap_set() or, with supports, reduced_leap_set(); 'steppers' are numbers of components.
+std::string holds_stepping(const Network& net, const Property& property, const std::string& nodes, const std::vector<std::size_t>& steppers) {
+  LeapSet set = *std::get<std::shared_ptr<const LeapSet>>(nodes.find(':') == std::string::npos ? leap_set(net, nodes) : reduced_leap_set(net, nodes));
+  for (std::size_t stepper : steppers) set.steppers.emplace_back(stepper);
+  return judged(net, property, Verdict::kHolds, std::make_shared<const LeapSet>(std::move(set)));
+}
+
+TEST(SteppersOfLeapSets, StandInTheOrderOfTheNetwork) {
+  const Network net = clients();
+  EXPECT_EQ(holds_stepping(net, deadlock(), kClients, {2}), "accepted");   // it does nothing alone
+  EXPECT_EQ(holds_stepping(net, deadlock(), kClients, {2, 2}), "well-formed");
+  EXPECT_EQ(holds_stepping(net, deadlock(), kClients, {2, 1}), "well-formed");
+  EXPECT_EQ(holds_stepping(net, deadlock(), kClients, {3}), "well-formed");
+  EXPECT_EQ(holds_stepping(net, deadlock(), kClients, {0xFFFF'FFFF}), "well-formed");
+}
+
+// What it does alone are leaps of its own then, and it is only where the node has it.
+TEST(SteppersOfLeapSets, TakeSingleSteps) {
+  const Network net = clients();
+  EXPECT_EQ(holds_stepping(net, deadlock(), kClients, {0}), "closed");
+  const std::string all = "000 100 201 301 021 121";
+  for (const Property& property : {deadlock(), local_deadlock(), never(net, "P@{in,done} && Q@{in,done}"), safety(net, "L")}) {
+    EXPECT_EQ(holds_stepping(net, property, all, {0}), "accepted");
+    EXPECT_EQ(holds_stepping(net, property, all, {0, 2}), "accepted");
+    EXPECT_EQ(holds_stepping(net, property, all, {0, 1}), "closed");
+  }
+  EXPECT_EQ(holds_stepping(net, never(net, "P@done && L@free"), all, {0}), "accepted");
+  EXPECT_EQ(holds_stepping(net, never(net, "P@ready && Q@done"), all, {0}), "excludes-bad");
+  EXPECT_EQ(holds_stepping(net, never(net, "P@ready && Q@done"), "000 201 021", {}), "excludes-bad");
+}
+
+// States that lead to one another are alike only where local rules lead; a stepper's are not.
+TEST(SteppersOfLeapSets, RepresentNobodyElse) {
+  const Network net = network("P: 0 -l-> 1 -l-> 0 -s-> 0\nQ: 0 -s-> 0\np = P.l\nb = P.s Q.s");
+  EXPECT_EQ(holds_stepping(net, deadlock(), "00", {}), "accepted");
+  EXPECT_EQ(holds_stepping(net, deadlock(), "00 10", {}), "well-formed");
+  EXPECT_EQ(holds_stepping(net, deadlock(), "00 10", {0}), "accepted");
+  EXPECT_EQ(holds_stepping(net, local_deadlock(), "00 10", {0}), "accepted");
+  EXPECT_EQ(holds_stepping(net, deadlock(), "10", {0}), "contains-initial");
+  EXPECT_EQ(holds_stepping(net, deadlock(), "00:01 10:01", {0}), "accepted");
+  EXPECT_EQ(holds_stepping(net, deadlock(), "00:01", {0}), "closed");
+}
+
+TEST(SteppersOfLeapSets, FallByThemselves) {
+  const Network net = network("P: 0 -l-> 1 -l-> ERROR, 1 -s-> 0\nQ: 0 -s-> 0 -m-> 1\np = P.l\nb = P.s Q.s\nq = Q.m");
+  EXPECT_EQ(holds_stepping(net, safety(net, "P"), "00 10", {0}), "excludes-bad");
+  EXPECT_EQ(holds_stepping(net, safety(net, "Q"), "00 10", {0}), "accepted");
+  EXPECT_EQ(holds_stepping(net, never(net, "P@ERROR && Q@1"), "00 10", {0}), "excludes-bad");
+  EXPECT_EQ(holds_stepping(net, never(net, "P@ERROR && !Q@{0,1}"), "00 10", {0}), "accepted");
+  EXPECT_EQ(holds_stepping(net, safety(net, "P"), "00:01 10:01 20:01", {0}), "excludes-bad");
+}
+
+// A component that offers, on its way, what it refuses at rest is not settled; as a stepper it is, and the deadlock is a node.
+TEST(SteppersOfLeapSets, AreSettled) {
+  const Network net = network("P: 0 -l-> 1, 0 -s-> 0\nQ: 0 -s-> 0\nR: 0 -m-> 0\np = P.l\nb = P.s Q.s\nr = R.m");
+  EXPECT_EQ(holds_stepping(net, deadlock(), "000:01", {}), "settled");
+  EXPECT_EQ(holds_stepping(net, deadlock(), "000:01 100:012", {0}), "accepted");
+  EXPECT_EQ(holds_stepping(net, local_deadlock(), "000:012 100:012", {0}), "excludes-bad");
+}
+
 // --- reduced ---
 
 // Two pairs that have nothing to do with one another, each with something to do alone.

@@ -226,6 +226,7 @@ void show_leaps(std::ostream& out, const LeapSet& set) {
                        plural(set.nodes.states.num_columns(), "component", "components"));
   }
   out << "a node stands for all states that its components come to on their own, each by its local rules\n";
+  if (!set.steppers.empty()) out << fmt::format("but {} only {} step by step\n", plural(set.steppers.size(), "component", "components"), set.steppers.size() == 1 ? "goes" : "go");
 }
 
 }  // namespace

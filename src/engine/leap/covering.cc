@@ -38,6 +38,7 @@ CoveringGraph::CoveringGraph(const Network& network, ErrorSteps error_steps, con
       state_(network.num_components()),
       origin_(network.num_components()),
       own_hopes_(hope_words_),
+      tried_in_(network.num_rules()),
       in_ripe_(network.num_components()),
       kept_hopes_(hope_words_),
       words_(layout_.num_words()),
@@ -72,6 +73,7 @@ void CoveringGraph::add_initial() {
 
 void CoveringGraph::expand(std::uint32_t place) {
   here_ = place;
+  ++num_expanded_;
   std::ranges::copy(nodes_[places_[place].node], words_.begin());
   std::ranges::copy(origins_[places_[place].origin], origin_words_.begin());
   std::copy_n(hopes_.begin() + static_cast<std::ptrdiff_t>(place * hope_words_), hope_words_, own_hopes_.begin());
@@ -88,11 +90,9 @@ void CoveringGraph::expand(std::uint32_t place) {
       while (i < edges.size() && edges[i].label == label) ++i;
       for (const RuleId rule : network_.rules(component, label)) {
         pulse_.beat();
-        if (!moves_.is_shared(rule)) continue;
-        // Each rule is tried once, by the first of its participants that can do its part now.
-        const std::span<const Participant> parts = network_.participants(rule);
-        const auto first = std::ranges::find_if(parts, [&](const Participant& part) { return offers_now(part); });
-        if (first->component == component) step_together(rule);
+        if (!moves_.is_shared(rule) || tried_in_[rule.index()] == num_expanded_) continue;
+        tried_in_[rule.index()] = num_expanded_;   // one participant that can do its part now is enough
+        step_together(rule);
       }
     }
   }
@@ -182,7 +182,7 @@ void CoveringGraph::step_together(RuleId rule) {
   for (const Wheel& wheel : rule_wheels_.wheels) set(wheel, rule_wheels_);
   do {
     pulse_.beat();
-    if (!rule_wheels_.all_current && !has_current(rule_wheels_, 0)) continue;
+    if (!rule_wheels_.all_current && !has_current(rule_wheels_)) continue;
     if (!is_fatal(rule_wheels_)) turn_all(ripe_wheels_, step);
     else if (error_steps_ == ErrorSteps::kWhereEntered) reach(step_of({&rule, 1}), Reached::kInError);
   } while (!is_over_ && turn(rule_wheels_));
@@ -214,8 +214,21 @@ void CoveringGraph::fall(const Moves::Fall& fall) {
   layout_.put(origin_words_, column, origin_[column]);
 }
 
-bool CoveringGraph::has_current(const Wheels& wheels, std::uint32_t group) {
-  return std::ranges::any_of(wheels.wheels, [&](const Wheel& wheel) { return wheel.group == group && wheels.choices[wheel.first + wheel.at].is_current; });
+bool CoveringGraph::has_current(const Wheels& wheels) {
+  return std::ranges::any_of(wheels.wheels, [&](const Wheel& wheel) { return wheels.choices[wheel.first + wheel.at].is_current; });
+}
+
+// Each ripe rule has a participant that can do its part now. One look at each wheel, however many rules are ripe.
+bool CoveringGraph::is_due(const Wheels& wheels) {
+  if (wheels.all_current) return true;
+  is_met_.assign(ripe_.size(), 0);
+  std::size_t met = 0;
+  for (const Wheel& wheel : wheels.wheels) {
+    if (wheel.group == kAlone || is_met_[wheel.group] != 0 || !wheels.choices[wheel.first + wheel.at].is_current) continue;
+    is_met_[wheel.group] = 1;
+    ++met;
+  }
+  return met == ripe_.size();
 }
 
 bool CoveringGraph::is_fatal(const Wheels& wheels) const {
@@ -250,10 +263,7 @@ bool CoveringGraph::turn(Wheels& wheels) {
 void CoveringGraph::turn_all(Wheels& wheels, std::uint32_t step) {
   for (const Wheel& wheel : wheels.wheels) set(wheel, wheels);
   do {
-    bool is_due = true;
-    if (!wheels.all_current)
-      for (std::uint32_t group = 0; group < ripe_.size() && is_due; ++group) is_due = has_current(wheels, group);
-    if (is_due) reach(step, Reached::kGoesOn);
+    if (is_due(wheels)) reach(step, Reached::kGoesOn);
     else pulse_.beat();
   } while (!is_over_ && turn(wheels));
   for (Wheel& wheel : wheels.wheels) wheel.at = 0;

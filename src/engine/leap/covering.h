@@ -89,7 +89,8 @@ class CoveringGraph {
   void fall(const Moves::Fall& fall);
   bool gather(RuleId rule, std::uint32_t group, Wheels& into);
   bool gather(const Participant& part, std::uint32_t group, Wheels& into);
-  static bool has_current(const Wheels& wheels, std::uint32_t group);
+  static bool has_current(const Wheels& wheels);
+  bool is_due(const Wheels& wheels);
   bool is_fatal(const Wheels& wheels) const;
   void set(const Wheel& wheel, const Wheels& wheels);
   void set_back(const Wheels& wheels);
@@ -136,6 +137,9 @@ class CoveringGraph {
   std::vector<LocalState> origin_;
   std::vector<std::uint64_t> own_hopes_;
   std::vector<RuleId> ripe_;
+  std::vector<std::uint8_t> is_met_;          // by ripe rule: somebody can do its part now
+  std::vector<std::uint64_t> tried_in_;       // rule -> the expansion that it was tried in last
+  std::uint64_t num_expanded_ = 0;
   std::vector<std::uint8_t> in_ripe_;         // by component
   Wheels ripe_wheels_;
   Wheels local_wheels_;
