@@ -10,7 +10,7 @@ from harness import AS_EXPECTED, BAD_INPUT, CANNOT_WRITE, MODELS, SOURCE, UNEXPE
 PHILOSOPHERS = MODELS / "philosophers.fsp"
 SAFE = MODELS / "philosophers-safe.fsp"
 # Reduced, sixteen philosophers are soon done with.
-FULL_SEARCH = ("--set", "explicit.stubborn=off")
+FULL_SEARCH = ("--engine", "explicit", "--set", "explicit.stubborn=off")
 SCHEMA = json.loads((SOURCE / "docs" / "formats" / "result.schema.json").read_text())
 
 # Keys that a clock, a scheduler or an allocator decides; all else must be the same bytes in every run.
