@@ -13,8 +13,9 @@ namespace {
 // All states that a node stands for.
 std::vector<std::vector<LocalState>> cover(const Network& network, const Shapes& shapes, std::span<const LocalState> node) {
   std::vector<std::vector<LocalState>> all = {{}};
+  const Limits limits;
   for (ComponentId component : network.components()) {
-    Explorer explorer(shapes.of(component), Limits());
+    Explorer explorer(shapes.of(component), limits);
     std::vector<std::vector<LocalState>> longer;
     for (const auto& begun : all)
       for (LocalState state : explorer.reach(node[component.index()])) {

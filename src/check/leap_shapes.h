@@ -64,6 +64,7 @@ class Shapes {
 // for leaps, the same once more for each label that enters several states.
 class Explorer {
  public:
+  Explorer(const Shape& shape, const Limits&& limits) = delete;   // they are looked at as long as it lives
   Explorer(const Shape& shape, const Limits& limits) : shape_(shape), pulse_(limits), reached_(shape.lts().num_states()), below_(shape.lts().num_states()) {}
   const Shape& shape() const { return shape_; }
 

@@ -128,7 +128,8 @@ TEST(LeapShapes, RandomOnesAgreeWithTheDefinitions) {
       if (const std::size_t from = below(states); !is_error[from]) builder.add_edge(LocalState(from), below(3) == 0 ? shared : local, LocalState(below(states)));
     const Lts lts = std::move(builder).build();
     const Shape shape(lts, {1, 0}, {0, 1});
-    Explorer explorer(shape, Limits());
+    const Limits limits;
+    Explorer explorer(shape, limits);
     std::vector<std::vector<bool>> reach(states, std::vector<bool>(states));
     for (std::size_t s = 0; s < states; ++s) {
       std::vector<std::size_t> open = {s};
