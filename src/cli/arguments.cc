@@ -72,6 +72,12 @@ void add_engine_flags(CLI::App& app, EngineArguments& engine) {
   app.add_option("--seed", engine.seed, "where random choices start");
 }
 
+void add_evidence_flags(CLI::App& app, EvidenceArguments& evidence) {
+  app.add_option("--evidence", evidence.directory, "DIR: write the evidence of each verdict there");
+  app.add_option("--judge", evidence.judge, "on or off: judge every verdict before it is printed (default: on)")
+      ->transform(CLI::CheckedTransformer(std::vector<std::pair<std::string, bool>>{{"on", true}, {"off", false}}));
+}
+
 // The questions, in the order in which they stand on the command line.
 class QuestionFlags {
  public:
@@ -136,9 +142,7 @@ Arguments parse_arguments(int argc, char** argv) {
   const QuestionFlags questions(*check_app);
   check_app->add_option("--check", check.names, "NAME: only this check of the file")->allow_extra_args(false);
   add_engine_flags(*check_app, check.engine);
-  check_app->add_option("--evidence", check.evidence_directory, "DIR: write the evidence of each verdict there");
-  check_app->add_option("--judge", check.judge, "on or off: judge every verdict before it is printed (default: on)")
-      ->transform(CLI::CheckedTransformer(std::vector<std::pair<std::string, bool>>{{"on", true}, {"off", false}}));
+  add_evidence_flags(*check_app, check.evidence);
 
   ExploreArguments explore;
   CLI::App* explore_app = app.add_subcommand("explore", "count states, transitions and deadlocks");

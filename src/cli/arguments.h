@@ -36,13 +36,18 @@ struct EngineArguments {
   std::uint64_t seed = 0;
 };
 
+// What becomes of the evidence of an answer.
+struct EvidenceArguments {
+  std::string directory;                                          // "" = it is not written
+  bool judge = true;
+};
+
 struct CheckArguments {
   ModelArguments model;
   EngineArguments engine;
   std::vector<CheckRequest> requests;                             // asked on the command line, in its order
   std::vector<std::string> names;                                 // --check
-  std::string evidence_directory;                                 // "" = none
-  bool judge = true;
+  EvidenceArguments evidence;
 };
 
 struct ExploreArguments {
