@@ -4,7 +4,7 @@
 # stderr, because stdout belongs to the program that is started afterwards. Any failure ends in exit code 69.
 
 # What a build needs, by Debian's names. GoogleTest is here too, so that one configuration serves users and tests.
-readonly build_packages=(g++ cmake ninja-build ccache libfmt-dev nlohmann-json3-dev libcli11-dev libgtest-dev
+readonly build_packages=(g++ cmake ninja-build ccache libfmt-dev nlohmann-json3-dev libcli11-dev libgtest-dev libpugixml-dev
   libcadical-dev libz3-dev coinor-libclp-dev git)
 readonly test_packages=(python3 python3-jsonschema binutils)
 readonly ci_packages=(clang-16 clang-tidy-16 libclang-rt-16-dev)

@@ -17,6 +17,7 @@
 #include "front/aut/parse.h"
 #include "front/aut/read.h"
 #include "front/fsp/fsp.h"
+#include "front/pnml/read.h"
 
 namespace parley {
 
@@ -31,7 +32,7 @@ struct Format {
 };
 
 // One row adds a format.
-constexpr std::array kFormats = {Format{".fsp", read_fsp}, Format{".lts", read_fsp}, Format{".aut", read_aut}};
+constexpr std::array kFormats = {Format{".fsp", read_fsp}, Format{".lts", read_fsp}, Format{".aut", read_aut}, Format{".pnml", read_pnml}};
 
 constexpr std::size_t kPiece = std::size_t{1} << 20;
 

@@ -1,0 +1,141 @@
+#include "front/pnml/document.h"
+
+#include <algorithm>
+#include <cctype>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+
+namespace parley {
+
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+constexpr std::size_t kNodeBytes = 64;
+constexpr std::size_t kAttributeBytes = 40;
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return result;
+}
+
+// The encoding that the XML declaration names, as it stands in 'text'; empty where there is none.
+std::string_view declared_encoding(std::string_view text) {
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  if (!text.starts_with("<?xml")) return {};
+  const std::string_view declaration = text.substr(0, text.find("?>"));
+  constexpr std::string_view kWord = "encoding";
+  const std::size_t word = declaration.find(kWord);
+  if (word == std::string_view::npos) return {};
+  const std::size_t open = declaration.find_first_of("\"'", word + kWord.size());
+  if (open == std::string_view::npos) return {};
+  const std::size_t close = declaration.find(declaration[open], open + 1);
+  if (close == std::string_view::npos) return {};
+  return declaration.substr(open + 1, close - open - 1);
+}
+
+// Every byte of Latin-1 is the code point of its number.
+std::string latin1_to_utf8(std::string_view text) {
+  std::string result;
+  result.reserve(text.size() + static_cast<std::size_t>(std::ranges::count_if(text, [](unsigned char c) { return c >= 0x80; })));
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      result += c;
+      continue;
+    }
+    result += static_cast<char>(0xC0U | (byte >> 6U));
+    result += static_cast<char>(0x80U | (byte & 0x3FU));
+  }
+  return result;
+}
+
+bool has_wide_characters(std::string_view text) {
+  return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") || text.substr(0, 4).find('\0') != std::string_view::npos;
+}
+
+}  // namespace
+
+Result<XmlDocument> XmlDocument::parse(const std::string& path, std::string text, const Limits& limits) {
+  constexpr std::string_view kHint = "UTF-8 and ISO-8859-1 are read; iconv can convert the file";
+  if (has_wide_characters(text))
+    return SourceText(path, "").at(0, 1, "pnml-encoding", "this file is in UTF-16 or UTF-32", std::string(kHint));
+  const std::string_view encoding = declared_encoding(text);
+  const std::string name = lower(encoding);
+  const bool is_latin1 = name == "iso-8859-1" || name == "latin1" || name == "latin-1";
+  if (!is_latin1 && !name.empty() && name != "utf-8" && name != "utf8" && name != "us-ascii" && name != "ascii") {
+    const auto offset = static_cast<std::size_t>(encoding.data() - text.data());
+    const std::size_t length = encoding.size();
+    return SourceText(path, std::move(text)).at(offset, length, "pnml-encoding", fmt::format("the encoding '{}' is not read", name), std::string(kHint));
+  }
+  limits.expect(text.size() * (is_latin1 ? 3 : 1));
+  if (is_latin1 && !text.starts_with(kByteOrderMark)) text = latin1_to_utf8(text);
+
+  XmlDocument document(path, std::move(text));
+  if (std::optional<Diagnostic> wrong = document.check_characters(limits)) return *std::move(wrong);
+  const std::string_view all = document.source_.text();
+  const auto elements = static_cast<std::size_t>(std::ranges::count(all, '<'));
+  const auto attributes = static_cast<std::size_t>(std::ranges::count(all, '='));
+  limits.expect(2 * elements * kNodeBytes + attributes * kAttributeBytes);   // a text may follow each tag
+
+  const pugi::xml_parse_result parsed =
+      document.tree_.load_buffer(all.data(), all.size(), pugi::parse_default | pugi::parse_doctype, pugi::encoding_utf8);
+  if (parsed.status == pugi::status_out_of_memory) throw std::bad_alloc();
+  if (!parsed) {
+    const std::size_t offset = std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(parsed.offset, 0)), all.size());
+    return document.source_.at(offset, 1, "pnml-xml", fmt::format("this is no well-formed XML: {}", lower(parsed.description())),
+                               offset + 1 >= all.size() ? "is the file complete?" : "");
+  }
+  const pugi::xml_node root = document.root();
+  for (const pugi::xml_node node : document.tree_.children()) {
+    if (node.type() == pugi::node_doctype)
+      return document.source_.at(static_cast<std::size_t>(std::max<std::ptrdiff_t>(node.offset_debug(), 0)), 1, "pnml-doctype",
+                                 "a document type declaration is not read", "PNML needs none; entities that it defines would not be expanded");
+    if (node.type() == pugi::node_element && node != root)
+      return document.at(node, "pnml-xml", "this is no well-formed XML: a second element stands beside the outermost one");
+  }
+  return document;
+}
+
+std::optional<Diagnostic> XmlDocument::check_characters(const Limits& limits) const {
+  Pulse pulse(limits);
+  const std::string_view text = source_.text();
+  for (std::size_t at = 0; at < text.size();) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const bool is_control = byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r';
+    const std::size_t length = byte < 0x80 ? 1 : utf8_length(text.substr(at, 4));
+    if (is_control || length == 0)
+      return source_.at(at, 1, "pnml-encoding", is_control ? fmt::format("the byte 0x{:02X} is no character of XML", byte) : fmt::format("the byte 0x{:02X} is not UTF-8 here", byte),
+                        is_control ? "" : "is the file in another encoding? Its first line may say so: <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>");
+    at += length;
+    pulse.beat();
+  }
+  return std::nullopt;
+}
+
+Diagnostic XmlDocument::at(pugi::xml_node element, std::string code, std::string message, std::string hint) const {
+  return source_.at(offset_of(element), std::string_view(element.name()).size(), std::move(code), std::move(message), std::move(hint));
+}
+
+Diagnostic XmlDocument::at(std::size_t offset, std::string code, std::string message, std::string hint) const {
+  const std::string_view rest = source_.text().substr(offset);
+  return source_.at(offset, std::min(rest.find_first_of(" \t\r\n/>"), rest.size()), std::move(code), std::move(message), std::move(hint));
+}
+
+Diagnostic XmlDocument::at(pugi::xml_node element, pugi::xml_attribute attribute, std::string code, std::string message, std::string hint) const {
+  const std::string_view value = written(element, attribute);
+  return source_.at(static_cast<std::size_t>(value.data() - source_.text().data()), std::max<std::size_t>(value.size(), 1), std::move(code), std::move(message), std::move(hint));
+}
+
+std::string_view XmlDocument::written(pugi::xml_node element, pugi::xml_attribute attribute) const {
+  // Names and values lie where they stand in the text, in the tree's own copy of it.
+  const std::size_t offset = offset_of(element) + static_cast<std::size_t>(attribute.value() - element.name());
+  const std::string_view rest = source_.text().substr(offset);
+  return rest.substr(0, rest.find(source_.text()[offset - 1]));
+}
+
+}  // namespace parley

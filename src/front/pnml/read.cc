@@ -1,0 +1,97 @@
+#include "front/pnml/read.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/sha256.h"
+#include "front/about.h"
+#include "front/pnml/parse.h"
+#include "front/pnml/translate.h"
+#include "property/parse.h"
+
+namespace parley {
+
+namespace {
+
+class PnmlModel : public Model {
+ public:
+  PnmlModel(SourceFile file, std::vector<PetriNet> nets) : nets_(std::move(nets)) { files_.push_back(std::move(file)); }
+
+  Result<std::vector<CheckRequest>> checks(const std::string& target, const Limits&) const override {
+    const Result<const PetriNet*> net = find(target);
+    if (!net) return net.diagnostics();
+    CheckRequest deadlock;
+    deadlock.is_default = true;
+    return std::vector{deadlock};
+  }
+
+  std::string default_target() const override { return nets_.size() == 1 ? nets_[0].id : ""; }
+
+  Result<Network> build(const std::string& target, const std::string& observer, const Limits& limits, Progress& progress) const override {
+    const Result<const PetriNet*> net = find(target);
+    if (!net) return net.diagnostics();
+    if (!observer.empty()) return no_automata(files_[0].path, observer);
+    progress.report({.phase = "decomposing"});
+    return translate(**net, limits).network;
+  }
+
+  Result<bool> needs_observer(const std::string& target, const std::string& automaton, const Limits&) const override {
+    const Result<const PetriNet*> net = find(target);
+    if (!net) return net.diagnostics();
+    return no_automata(files_[0].path, automaton);
+  }
+
+  Result<Property> bind(const CheckRequest& request, const Network& network, const Limits&) const override {
+    const SourceText source(request.flag.empty() ? files_[0].path : request.flag, request.expression.value_or(""));
+    switch (request.kind) {
+      case PropertyKind::kDeadlock: return Property{request.name, Deadlock{}};
+      case PropertyKind::kLocalDeadlock: return Property{request.name, LocalDeadlock{}};
+      case PropertyKind::kLocal:
+      case PropertyKind::kProgress:
+      case PropertyKind::kAssertion:
+      case PropertyKind::kSafety: return no_automata(source.name(), request.automaton);
+      case PropertyKind::kReach:
+      case PropertyKind::kNever: break;
+    }
+    Result<Predicate> predicate = parse_predicate(source, network);
+    if (!predicate) return std::move(predicate.diagnostics());
+    if (request.kind == PropertyKind::kReach) return Property{request.name, Reach{std::move(*predicate)}};
+    return Property{request.name, Never{std::move(*predicate)}};
+  }
+
+ private:
+  Result<const PetriNet*> find(const std::string& target) const {
+    if (target.empty() && nets_.size() == 1) return &nets_[0];
+    std::string known;
+    for (const PetriNet& net : nets_) {
+      if (!target.empty() && net.id == target) return &net;
+      known += fmt::format("{}'{}'", known.empty() ? "" : ", ", net.id);
+    }
+    if (target.empty()) return about(files_[0].path, "pnml-several", fmt::format("there are {} nets in this file", nets_.size()), "choose one with --target: " + known);
+    return about(files_[0].path, "pnml-target", fmt::format("there is no net '{}' in this file", target), "there is " + known);
+  }
+
+  static Diagnostic no_automata(std::string where, const std::string& automaton) {
+    return about(std::move(where), "pnml-property", fmt::format("there is no property automaton '{}'", automaton), "a PNML file has no property automata");
+  }
+
+  std::vector<PetriNet> nets_;   // at least one
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Model>> read_pnml(std::string path, std::string text, const ReadOptions& options, const Limits& limits,
+                                         Progress& progress) {
+  Diagnostics refused;
+  for (const auto& [name, value] : options.definitions)
+    refused.add(about(path, "pnml-definition", fmt::format("'-D {}={}' defines nothing here", name, value), "a PNML file has no constants"));
+  if (refused.has_errors()) return refused;
+
+  std::string hash = sha256_hex(text);
+  Result<std::vector<PetriNet>> nets = parse_pnml(path, std::move(text), limits, progress);
+  if (!nets) return std::move(nets.diagnostics());
+  return std::unique_ptr<Model>(std::make_unique<PnmlModel>(SourceFile{std::move(path), std::move(hash)}, std::move(*nets)));
+}
+
+}  // namespace parley

@@ -1,0 +1,188 @@
+#include "front/pnml/state_machines.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace parley {
+
+namespace {
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+// How many choices are taken back before a place is given up, as the start of a machine or as its extension.
+constexpr std::size_t kTriesToStart = 200;
+constexpr std::size_t kTriesToExtend = 20;
+
+// All the work is in proportion to the net, with something to spare for small ones.
+constexpr std::uint64_t kWorkPerArc = 1000;
+constexpr std::uint64_t kLeastWork = 10'000'000;
+
+// The transitions of each place, from the places of each transition.
+PlaceLists inverted(const PlaceLists& lists, std::size_t places) {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+  pairs.reserve(lists.total());
+  for (std::uint32_t list = 0; list < lists.size(); ++list)
+    for (std::uint32_t place : lists[list]) pairs.emplace_back(place, list);
+  std::ranges::sort(pairs);
+  PlaceLists result;
+  std::size_t at = 0;
+  for (std::uint32_t place = 0; place < places; ++place) {
+    for (; at < pairs.size() && pairs[at].first == place; ++at) result.add(pairs[at].second);
+    result.end_list();
+  }
+  return result;
+}
+
+}  // namespace
+
+StateMachines::StateMachines(const PetriNet& net, const Limits& limits)
+    : net_(net),
+      pulse_(limits),
+      producers_(inverted(net.postsets, net.num_places())),
+      consumers_(inverted(net.presets, net.num_places())),
+      is_covered_(net.num_places()),
+      most_work_(kLeastWork + kWorkPerArc * (net.presets.total() + net.postsets.total())),
+      side_(net.num_places(), Side::kOpen),
+      takes_(net.num_transitions()),
+      gives_(net.num_transitions()) {}
+
+std::vector<std::vector<std::uint32_t>> StateMachines::run() {
+  std::vector<std::vector<std::uint32_t>> machines;
+  const auto try_from = [&](std::uint32_t seed) {
+    if (is_covered_[seed] || work_ > most_work_) return;
+    if (grow(seed, kTriesToStart)) {
+      extend();
+      std::vector<std::uint32_t> machine;
+      for (std::uint32_t place : trail_)
+        if (side_[place] == Side::kIn && !is_covered_[place]) machine.push_back(place);
+      std::ranges::sort(machine);
+      for (std::uint32_t place : machine) is_covered_[place] = true;
+      machines.push_back(std::move(machine));
+    }
+    clear();
+  };
+  // From a token on, since most machines have one; what is left may use places of other machines.
+  for (std::uint32_t place = 0; place < net_.num_places(); ++place)
+    if (net_.is_marked[place]) try_from(place);
+  for (std::uint32_t place = 0; place < net_.num_places(); ++place) try_from(place);
+  return machines;
+}
+
+// A machine with 'seed' in it beside what it has; if there is none, everything is as before.
+bool StateMachines::grow(std::uint32_t seed, std::size_t tries) {
+  const Mark before = mark();
+  std::vector<Decision> decisions;
+  if (put_in(seed) && settle(decisions, tries)) return true;
+  undo(before);
+  return false;
+}
+
+bool StateMachines::settle(std::vector<Decision>& decisions, std::size_t tries) {
+  for (;;) {
+    std::uint32_t choice = kNone;
+    bool is_possible = propagate(choice);
+    if (is_possible && choice == kNone) return true;
+    while (!is_possible) {
+      if (decisions.empty() || tries-- == 0 || work_ > most_work_) return false;
+      const Decision last = decisions.back();
+      decisions.pop_back();
+      undo(last.before);
+      put_out(last.place);
+      is_possible = true;
+      choice = kNone;
+    }
+    if (choice == kNone) continue;
+    decisions.push_back({choice, mark()});
+    put_in(choice);
+  }
+}
+
+// Puts in what must be in. False at a contradiction; else a place to try is put into 'choice', or kNone if nothing is needed.
+bool StateMachines::propagate(std::uint32_t& choice) {
+  for (bool again = true; again;) {
+    again = false;
+    choice = kNone;
+    std::size_t fewest = std::numeric_limits<std::size_t>::max();
+    while (first_needy_ < needy_.size() && takes_[needy_[first_needy_]]) ++first_needy_;
+    for (std::size_t at = first_needy_; at < needy_.size(); ++at) {
+      const std::uint32_t transition = needy_[at];
+      if (takes_[transition]) continue;
+      count(net_.pre(transition).size());
+      std::uint32_t best = kNone;
+      std::size_t candidates = 0;
+      for (std::uint32_t place : net_.pre(transition)) {
+        if (!may_join(place)) continue;
+        ++candidates;
+        if (best == kNone || (is_covered_[best] && !is_covered_[place])) best = place;
+      }
+      if (candidates == 0) return false;
+      if (candidates == 1) {
+        if (!put_in(best)) return false;
+        again = true;
+      } else if (candidates < fewest) {
+        fewest = candidates;
+        choice = best;
+      }
+    }
+  }
+  return true;
+}
+
+bool StateMachines::put_in(std::uint32_t place) {
+  if (!may_join(place)) return false;
+  side_[place] = Side::kIn;
+  trail_.push_back(place);
+  if (net_.is_marked[place]) has_token_ = true;
+  for (std::uint32_t transition : consumers_[place]) {
+    takes_[transition] = true;
+    count(net_.pre(transition).size());
+    for (std::uint32_t other : net_.pre(transition)) put_out(other);
+  }
+  for (std::uint32_t transition : producers_[place]) {
+    gives_[transition] = true;
+    count(net_.post(transition).size());
+    for (std::uint32_t other : net_.post(transition)) put_out(other);
+    if (!takes_[transition]) needy_.push_back(transition);
+  }
+  return true;
+}
+
+void StateMachines::put_out(std::uint32_t place) {
+  if (side_[place] != Side::kOpen) return;
+  side_[place] = Side::kOut;
+  trail_.push_back(place);
+}
+
+void StateMachines::undo(const Mark& mark) {
+  while (trail_.size() > mark.trail) {
+    const std::uint32_t place = trail_.back();
+    trail_.pop_back();
+    if (side_[place] == Side::kIn) {
+      if (net_.is_marked[place]) has_token_ = false;
+      for (std::uint32_t transition : consumers_[place]) takes_[transition] = false;
+      for (std::uint32_t transition : producers_[place]) gives_[transition] = false;
+      count(consumers_[place].size() + producers_[place].size());
+    }
+    side_[place] = Side::kOpen;
+  }
+  needy_.resize(mark.needy);
+  first_needy_ = 0;
+}
+
+// Where a transition takes the machine's token and gives none back, one of the places behind it may belong to the machine.
+void StateMachines::extend() {
+  for (std::size_t at = 0; at < trail_.size(); ++at) {
+    if (side_[trail_[at]] != Side::kIn) continue;
+    for (std::uint32_t transition : consumers_[trail_[at]]) {
+      for (std::uint32_t place : net_.post(transition)) {
+        if (gives_[transition] || work_ > most_work_) break;
+        count(1);
+        if (!is_covered_[place] && may_join(place)) grow(place, kTriesToExtend);
+      }
+    }
+  }
+}
+
+void StateMachines::clear() { undo({0, 0}); }
+
+}  // namespace parley
