@@ -62,6 +62,11 @@ std::optional<std::string> Options::set(std::string_view name, std::string_view 
 
 void Options::set(const OptionRow& row, std::int64_t value) { values_[find(row.name).value()] = value; }
 
+void Options::share(const OptionRow& row, std::int64_t most) {
+  const std::int64_t now = number(row);
+  set(row, now == row.preset || now == 0 ? most : std::min(now, most));
+}
+
 std::int64_t Options::number(const OptionRow& row) const {
   const std::optional<std::size_t> at = find(row.name);
   return at ? values_[*at] : row.preset;

@@ -57,6 +57,8 @@ class Options {
   // Sets one value from text; answers what is wrong with it, if anything.
   std::optional<std::string> set(std::string_view name, std::string_view value);
   void set(const OptionRow& row, std::int64_t value);
+  // A share of the work that a number bounds: where nobody has set it, 'most'; else no more than was set. 0 is no bound.
+  void share(const OptionRow& row, std::int64_t most);
 
   std::int64_t number(const OptionRow& row) const;
   bool on(const OptionRow& row) const { return number(row) != 0; }

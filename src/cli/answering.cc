@@ -17,6 +17,13 @@ namespace parley {
 
 namespace {
 
+std::vector<std::size_t> members(const std::vector<bool>& set) {
+  std::vector<std::size_t> all;
+  for (std::size_t i = 0; i < set.size(); ++i)
+    if (set[i]) all.push_back(i);
+  return all;
+}
+
 Verdict wanted(Expectation expectation) {
   switch (expectation) {
     case Expectation::kHolds: return Verdict::kHolds;
@@ -83,44 +90,45 @@ CheckReport Answering::unread_report(const CheckRequest& request, const std::str
   return check;
 }
 
-// Each property goes to the engine asked for, or to the first that does not decline it; an engine gets all of
-// its properties at once, unless they have no work in common.
+// Each property goes to the engine asked for; or, where nobody was, to one engine after the other until it is answered.
 void Answering::answer_all(const Group& group) {
-  std::vector<const Engine*> chosen;
-  for (std::size_t i = 0; i < group.properties.size(); ++i) {
-    const Property& property = group.properties[i];
-    const Engine* engine = engine_ != nullptr ? engine_ : choose_engine(*group.network, property);
-    const auto* undecided = std::get_if<Undecided>(&property.ask);
-    const std::optional<std::string> why = undecided != nullptr ? undecided->why
-                                           : engine == nullptr  ? std::optional<std::string>("every engine declines")
-                                                                : engine->declines(*group.network, property);
-    if (why) finish(group, i, {.outcome = Unknown{*why}}, engine == nullptr ? "" : engine->name(), {}, 0);
-    chosen.push_back(why ? nullptr : engine);
+  std::vector<bool> open(group.properties.size());
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const std::optional<std::string> why = declined(*group.network, group.properties[i]);
+    if (why) finish(group, i, {.outcome = Unknown{*why}, .engine = std::string(engine_ == nullptr ? "" : engine_->name())});
+    open[i] = !why;
   }
-  for (std::size_t e = 0; e < engines().size(); ++e) {
-    const Engine& engine = *engines()[e];
-    std::vector<std::size_t> share;
-    for (std::size_t i = 0; i < chosen.size(); ++i)
-      if (chosen[i] == &engine) share.push_back(i);
-    std::vector<std::size_t> given_up;
-    if (engine.shares_work()) {
-      if (!share.empty()) given_up = answer_share(group, engine, share, next_engines(group, e, share));
-    } else {
-      for (std::size_t i : share)
-        for (std::size_t k : answer_share(group, engine, {i}, next_engines(group, e, {i}))) given_up.push_back(k);
+  if (engine_ != nullptr) {
+    take_turn(group, {.engine = *engine_, .options = options_, .properties = members(open)}, open);
+  } else {
+    Schedule schedule(*group.network, group.properties, options_);
+    while (!is_at_limit()) {
+      const std::optional<Schedule::Turn> turn = schedule.next(open);
+      if (!turn) break;
+      take_turn(group, *turn, open);
     }
-    for (std::size_t i : given_up) chosen[i] = next_engines(group, e, {i}).front();
   }
+  for (std::size_t i : members(open)) finish(group, i, unanswered_[group.requests[i]]);
 }
 
-// Whom to ask if an engine gives up, for each of the properties: with `--engine auto` the next one that does not decline; else nobody, null.
-std::vector<const Engine*> Answering::next_engines(const Group& group, std::size_t engine, const std::vector<std::size_t>& share) const {
-  std::vector<const Engine*> next(share.size(), nullptr);
-  if (engine_ != nullptr) return next;
-  for (std::size_t k = 0; k < share.size(); ++k)
-    for (std::size_t e = engine + 1; e < engines().size() && next[k] == nullptr; ++e)
-      if (!engines()[e]->declines(*group.network, group.properties[share[k]])) next[k] = engines()[e];
-  return next;
+// Why nobody, or not the engine asked for, can answer it.
+std::optional<std::string> Answering::declined(const Network& network, const Property& property) const {
+  if (const auto* undecided = std::get_if<Undecided>(&property.ask)) return undecided->why;
+  if (engine_ != nullptr) return engine_->declines(network, property);
+  if (std::ranges::all_of(engines(), [&](const Engine* engine) { return engine->declines(network, property).has_value(); })) return "every engine declines";
+  return std::nullopt;
+}
+
+// An engine gets all of its properties at once, unless they have no work in common.
+void Answering::take_turn(const Group& group, const Schedule::Turn& turn, std::vector<bool>& open) {
+  if (turn.engine.shares_work()) {
+    if (!turn.properties.empty()) ask(group, turn, turn.properties, open);
+    return;
+  }
+  for (std::size_t i : turn.properties) {
+    ask(group, turn, {i}, open);
+    if (engine_ == nullptr && is_at_limit()) return;
+  }
 }
 
 bool Answering::is_at_limit() const {
@@ -132,19 +140,20 @@ bool Answering::is_at_limit() const {
   }
 }
 
-// An answer is judged at once, while there is time: the engine may need all that is left for the other properties. Gives back those that the engine gave up on, where there is
-// somebody else to ask and time for it.
-std::vector<std::size_t> Answering::answer_share(const Group& group, const Engine& engine, const std::vector<std::size_t>& share,
-                                                 const std::vector<const Engine*>& next) {
-  const Options options = std::ranges::count(next, nullptr) > 0 ? options_ : engine.first_try(options_, *group.network);
+// An answer is judged at once, while there is time: the engine may need all that is left for the other properties. What is answered is no longer open.
+void Answering::ask(const Group& group, const Schedule::Turn& turn, const std::vector<std::size_t>& share, std::vector<bool>& open) {
   std::vector<Property> properties;
-  properties.reserve(share.size());
-  for (std::size_t i : share) properties.push_back(group.properties[i]);
+  std::vector<std::vector<LocalState>> candidates;
+  for (std::size_t i : share) {
+    properties.push_back(group.properties[i]);
+    const auto kept = candidates_.find(group.requests[i]);
+    candidates.push_back(kept == candidates_.end() ? std::vector<LocalState>() : kept->second.candidate);
+  }
   std::vector<Judged> judged(share.size());
   std::vector<bool> is_judged(share.size());
   double judging = 0;   // not the engine's time
   const Stopwatch watch;
-  const RunSettings settings = {.options = options,
+  const RunSettings settings = {.options = turn.options,
                                 .limits = session_.limits(),
                                 .progress = session_.progress(),
                                 .threads = threads_of(engine_arguments_),
@@ -155,26 +164,31 @@ std::vector<std::size_t> Answering::answer_share(const Group& group, const Engin
                                   judged[k].seconds = answered - judging;
                                   judging += watch.seconds() - answered;
                                   is_judged[k] = true;
-                                  if (tell_) tell_(group.requests[share[k]], verdict_of(judged[k].outcome), judged[k].checked, engine);
+                                  const Verdict verdict = verdict_of(judged[k].outcome);
+                                  if (tell_ && verdict != Verdict::kUnknown) tell_(group.requests[share[k]], verdict, judged[k].checked, turn.engine);
                                 }};
   Statistics statistics;
-  const std::vector<Outcome> outcomes = parley::run(engine, {*group.network, properties}, settings, statistics);
+  const std::vector<Outcome> outcomes = parley::run(turn.engine, {.network = *group.network, .properties = properties, .candidates = candidates}, settings, statistics);
   const double total = watch.seconds() - judging;
-  std::vector<std::size_t> given_up;
   for (std::size_t k = 0; k < share.size(); ++k) {
+    const std::size_t request = group.requests[share[k]];
     if (!is_judged[k]) judged[k] = {.outcome = outcomes[k], .seconds = total};
-    const bool is_unknown = std::holds_alternative<Unknown>(judged[k].outcome);
-    if (is_unknown && next[k] != nullptr && !is_at_limit()) {
-      given_up.push_back(share[k]);
-      keep_candidate(group, share[k], std::get<Unknown>(judged[k].outcome));
-    } else finish(group, share[k], judged[k], engine.name(), statistics, judged[k].seconds);
+    judged[k].engine = turn.engine.name();
+    judged[k].statistics = statistics;
+    judged[k].seconds += unanswered_[request].seconds;   // of earlier turns
+    if (const auto* unknown = std::get_if<Unknown>(&judged[k].outcome)) {
+      keep_candidate(request, *unknown);
+      unanswered_[request] = std::move(judged[k]);
+    } else {
+      finish(group, share[k], std::move(judged[k]));
+      open[share[k]] = false;
+    }
   }
-  return given_up;
 }
 
 // If nobody can say more in the end, a state that an earlier engine could not rule out is still worth showing.
-void Answering::keep_candidate(const Group& group, std::size_t index, const Unknown& unknown) {
-  if (!unknown.candidate.empty()) candidates_[group.requests[index]] = unknown;
+void Answering::keep_candidate(std::size_t request, const Unknown& unknown) {
+  if (!unknown.candidate.empty()) candidates_[request] = unknown;
 }
 
 void Answering::recall_candidate(std::size_t request, Outcome& outcome) {
@@ -185,18 +199,17 @@ void Answering::recall_candidate(std::size_t request, Outcome& outcome) {
   unknown->survived = kept->second.survived;
 }
 
-void Answering::finish(const Group& group, std::size_t index, Judged judged, std::string_view engine, const Statistics& statistics,
-                       double seconds) {
+void Answering::finish(const Group& group, std::size_t index, Judged judged) {
   const CheckRequest& request = requests_[group.requests[index]];
   recall_candidate(group.requests[index], judged.outcome);
   const CheckFacts facts = {.network = *group.network,
                             .property = group.properties[index],
                             .outcome = judged.outcome,
                             .target = group.target,
-                            .engine = std::string(engine),
+                            .engine = judged.engine,
                             .wanted = wanted(request.expect),
-                            .statistics = statistics,
-                            .time_s = seconds,
+                            .statistics = judged.statistics,
+                            .time_s = judged.seconds,
                             .read_time_s = session_.read_time(),
                             .judge_time_s = judged.judge_time,
                             .peak_rss_bytes = peak_resident_bytes(),

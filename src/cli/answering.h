@@ -8,6 +8,7 @@
 
 #include "check/judge.h"
 #include "cli/session.h"
+#include "engine/schedule.h"
 
 namespace parley {
 
@@ -23,7 +24,7 @@ struct Group {
 // How the checks of a run come to their reports: engines are chosen and asked, their answers judged, the evidence written.
 class Answering {
  public:
-  // What is told about an answer at the moment when it was judged, perhaps long before the engine is done with the others.
+  // What is told about an answer that is one, at the moment when it was judged, perhaps long before the engine is done with the others.
   using OnVerdict = std::function<void(std::size_t request, Verdict verdict, bool is_checked, const Engine& engine)>;
 
   // Throws Failure where the arguments name what is not there, or evidence cannot be written where they want it. 'requests' may
@@ -43,23 +44,25 @@ class Answering {
  private:
   // What happens to one answer after the engine gave it.
   struct Judged {
-    Outcome outcome;
+    Outcome outcome = {};
     double judge_time = 0;
     bool checked = false;
-    std::optional<std::string> file;
-    double seconds = 0;   // until the engine gave it
+    std::optional<std::string> file = {};
+    std::string engine = {};
+    Statistics statistics = {};
+    double seconds = 0;   // of all engines that were asked, until one gave it
   };
 
   void prepare_evidence_directory() const;
   void give_up(const Group& group, const std::string& reason);
   void answer_all(const Group& group);
-  std::vector<const Engine*> next_engines(const Group& group, std::size_t engine, const std::vector<std::size_t>& share) const;
+  std::optional<std::string> declined(const Network& network, const Property& property) const;
   bool is_at_limit() const;
-  std::vector<std::size_t> answer_share(const Group& group, const Engine& engine, const std::vector<std::size_t>& share,
-                                        const std::vector<const Engine*>& next);
-  void keep_candidate(const Group& group, std::size_t index, const Unknown& unknown);
+  void take_turn(const Group& group, const Schedule::Turn& turn, std::vector<bool>& open);
+  void ask(const Group& group, const Schedule::Turn& turn, const std::vector<std::size_t>& share, std::vector<bool>& open);
+  void keep_candidate(std::size_t request, const Unknown& unknown);
   void recall_candidate(std::size_t request, Outcome& outcome);
-  void finish(const Group& group, std::size_t index, Judged judged, std::string_view engine, const Statistics& statistics, double seconds);
+  void finish(const Group& group, std::size_t index, Judged judged);
   Judged judge_outcome(const Group& group, std::size_t index, const Outcome& outcome);
   EvidenceHeader header_of(const Group& group, const Property& property, const Outcome& outcome) const;
   std::string write_evidence_file(const Group& group, const Property& property, const Outcome& outcome) const;
@@ -74,6 +77,7 @@ class Answering {
   OnVerdict tell_;
   std::vector<CheckReport> reports_;            // one a request
   std::map<std::size_t, Unknown> candidates_;   // by request: of engines that gave up
+  std::map<std::size_t, Judged> unanswered_;    // by request: what was said last, while nobody has an answer
   std::optional<Judge> judge_;                  // of the group that is being answered: one set may answer several of its checks
 };
 

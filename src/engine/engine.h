@@ -37,6 +37,8 @@ struct Task {
   std::span<const Property> properties;
   // What is known to hold in every reachable state, for engines that can lean on it. The judge checks what evidence leans on.
   std::span<const LinearInvariant> invariants = {};
+  // For each property the state that an earlier turn could neither rule out nor reach; empty where there is none, or nobody was asked.
+  std::span<const std::vector<LocalState>> candidates = {};
 };
 
 // One engine's work on one task: what it may use, and where its answers go.
@@ -65,8 +67,11 @@ class Engine {
   // Whether it answers everything it does not decline, given time and memory.
   virtual bool complete() const = 0;
   virtual void check(const Task& task, Run& run) const = 0;  // may throw Stopped and std::bad_alloc
-  // The options for a first try, where another engine can be asked if this one gives up.
-  virtual Options first_try(const Options& options, const Network&) const { return options; }
+  // The options for a turn of `--engine auto` (engine/schedule.h), where others have their turns as well: with each round it may do more, in counted work. Nothing
+  // where the turn would bring nothing that an earlier one has not brought.
+  virtual std::optional<Options> turn(const Options& options, const Network&, unsigned round) const {
+    return round == 0 ? std::optional(options) : std::nullopt;
+  }
   // Whether several properties in one task share work; if not, each is better asked by itself, and has its own statistics.
   virtual bool shares_work() const { return true; }
   // Whether explore() is there: the whole state space, counted, for `parley explore`.

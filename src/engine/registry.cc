@@ -35,16 +35,6 @@ Options all_options() {
   return Options(std::move(rows));
 }
 
-const Engine* choose_engine(const Network& network, const Property& property) {
-  const Engine* first = nullptr;
-  for (const Engine* engine : engines()) {
-    if (engine->declines(network, property)) continue;
-    if (engine->comes_first(network, property)) return engine;
-    if (first == nullptr) first = engine;
-  }
-  return first;
-}
-
 std::vector<Outcome> run(const Engine& engine, const Task& task, const RunSettings& settings, Statistics& statistics) {
   std::vector<Outcome> outcomes(task.properties.size());
   std::vector<bool> answered(task.properties.size());

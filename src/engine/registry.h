@@ -15,9 +15,6 @@ std::span<const Engine* const> engines();
 const Engine* find_engine(std::string_view name);   // null if there is none
 Options all_options();                              // every engine's rows, at their presets
 
-// `--engine auto`: the first engine that does not decline and wants to come first, or else that does not decline; null if all do.
-const Engine* choose_engine(const Network& network, const Property& property);
-
 struct RunSettings {
   const Options& options;
   const Limits& limits;

@@ -17,6 +17,10 @@ std::optional<std::string> ExplicitEngine::declines(const Network&, const Proper
 // What is small is answered soon, with traces that are shortest.
 bool ExplicitEngine::comes_first(const Network& network, const Property&) const { return fits_into_a_word(network); }
 
+std::optional<Options> ExplicitEngine::turn(const Options& options, const Network& network, unsigned round) const {
+  return explicit_engine::bounded(options, search_turn(network, round));
+}
+
 void ExplicitEngine::check(const Task& task, Run& run) const {
   Ground ground(task.network, run.limits, word_bits(run));
   PlainView view(task, ground, run.limits);

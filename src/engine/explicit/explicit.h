@@ -19,6 +19,7 @@ class ExplicitEngine final : public Engine {
   bool comes_first(const Network& network, const Property& property) const override;
   bool complete() const override { return true; }
   void check(const Task& task, Run& run) const override;
+  std::optional<Options> turn(const Options& options, const Network& network, unsigned round) const override;
   bool explores() const override { return true; }
   void explore(const Network& network, Run& run) const override;
 };

@@ -48,6 +48,12 @@ constexpr std::array kOptions = {kCertificate, kStubborn, kFullFirst, kTableBits
 
 std::span<const OptionRow> options() { return kOptions; }
 
+Options bounded(Options options, const SearchTurn& most) {
+  options.share(kMostStates, most.states);
+  options.share(kLastWalkSteps, most.walk_steps);
+  return options;
+}
+
 bool wants_stubborn_sets(const Run& run) { return run.options.on(kStubborn); }
 unsigned word_bits(const Run& run) { return static_cast<unsigned>(run.options.number(kWordBits)); }
 

@@ -5,10 +5,14 @@
 
 #include "base/options.h"
 #include "engine/level_answers.h"
+#include "engine/turn.h"
 
 namespace parley::explicit_engine {
 
 std::span<const OptionRow> options();
+
+// No more than this in one turn; what was set to less stays.
+Options bounded(Options options, const SearchTurn& most);
 
 bool wants_stubborn_sets(const Run& run);
 unsigned word_bits(const Run& run);

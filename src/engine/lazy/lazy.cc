@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/lazy/cases.h"
+#include "engine/turn.h"
 #include "evidence/self_contained.h"
 #include "invariant/constant_sums.h"
 #include "invariant/local_reach.h"
@@ -163,11 +164,11 @@ std::optional<std::string> LazyEngine::declines(const Network&, const Property& 
 bool LazyEngine::comes_first(const Network& network, const Property&) const { return !fits_into_a_word(network); }
 
 // Where the states might be visited after all, it does not take all the time for itself.
-Options LazyEngine::first_try(const Options& options, const Network& network) const {
+std::optional<Options> LazyEngine::turn(const Options& options, const Network& network, unsigned round) const {
   constexpr std::size_t kManyWords = 64;
-  constexpr std::int64_t kEnough = 200'000;
+  constexpr std::int64_t kEnough = 20'000;
   constexpr std::int64_t kEnoughOfMany = 2'000'000;   // nobody else will visit the states of so wide a network
-  return lazy::bounded(options, StateLayout(network).num_words() > kManyWords ? kEnoughOfMany : kEnough);
+  return lazy::bounded(options, (StateLayout(network).num_words() > kManyWords ? kEnoughOfMany : kEnough) * turn_growth(round));
 }
 
 void LazyEngine::check(const Task& task, Run& run) const {

@@ -18,7 +18,7 @@ class LazyEngine final : public Engine {
   bool comes_first(const Network& network, const Property& property) const override;
   bool complete() const override { return true; }
   void check(const Task& task, Run& run) const override;
-  Options first_try(const Options& options, const Network& network) const override;
+  std::optional<Options> turn(const Options& options, const Network& network, unsigned round) const override;
   bool shares_work() const override { return false; }
 };
 

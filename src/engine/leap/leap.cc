@@ -122,6 +122,10 @@ bool LeapEngine::comes_first(const Network& network, const Property&) const {
   return bits_of_states - bits_of_nodes >= kManyBits;
 }
 
+std::optional<Options> LeapEngine::turn(const Options& options, const Network& network, unsigned round) const {
+  return leap::bounded(options, search_turn(network, round));
+}
+
 void LeapEngine::check(const Task& task, Run& run) const {
   const Settings settings = leap::settings(run);
   if (settings.mode == Mode::kSteps) {

@@ -64,6 +64,12 @@ std::uint64_t count(const Run& run, const OptionRow& row) { return static_cast<s
 
 std::span<const OptionRow> options() { return kOptions; }
 
+Options bounded(Options options, const SearchTurn& most) {
+  options.share(kMostStates, most.states);
+  options.share(kLastWalkSteps, most.walk_steps);
+  return options;
+}
+
 Settings settings(const Run& run) {
   Settings settings{.mode = static_cast<Mode>(run.options.number(kMode)),
                     .assume_stable = run.options.on(kAssumeStable),

@@ -4,10 +4,14 @@
 
 #include "engine/leap/local_parts.h"
 #include "engine/level_answers.h"
+#include "engine/turn.h"
 
 namespace parley::leap {
 
 std::span<const OptionRow> options();
+
+// No more than this in one turn; what was set to less stays.
+Options bounded(Options options, const SearchTurn& most);
 
 enum class Mode : std::uint8_t { kLeaps, kSteps };
 

@@ -22,6 +22,8 @@ namespace parley::synchro {
 
 namespace {
 
+constexpr const char* kGivenUp = "given up after synchro.most-proposals";
+
 class Search {
  public:
   Search(const Network& network, const Property& property, const Settings& settings, const Probe& probe, const Limits& limits)
@@ -43,6 +45,7 @@ class Search {
       while (const auto values = proposer_->sketch())
         if (!cut(*values)) break;
     while (const auto values = propose()) {
+      if (settings_.most_proposals != 0 && proposals() > settings_.most_proposals) return {.reason = kGivenUp};
       state_.resize(network_.num_components());
       for (ComponentId component : network_.components()) state_[component.index()] = state_of(network_, component, (*values)[component.index()]);
       if (refute_cheaply(*values)) continue;
@@ -64,6 +67,7 @@ class Search {
   // A bad state that breaks no fact so far. Sketches that break sums are excluded one by one; if there are many, by cutting planes.
   std::optional<std::vector<std::uint32_t>> propose() {
     while (auto values = proposer_->sketch()) {
+      if (settings_.most_proposals != 0 && proposals() > settings_.most_proposals) return values;   // seen by who asked
       if (!proposer_->exclude_if_broken(*values)) return values;
       if (settings_.sums && ++broken_ == next_cut_) next_cut_ = broken_ + (cut_at_hubs(*values) ? 1 : broken_);
     }

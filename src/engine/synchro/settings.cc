@@ -36,15 +36,20 @@ constexpr OptionRow kLastResort = on("synchro.last-resort", "lazy: ask the SMT f
 constexpr OptionRow kBudget =
     count_option("synchro.budget", "how much work the search for a run to a candidate may be, in steps", 4'000'000, {4'000'000, 4'000'000});
 
+// A bound makes the engine answer unknown, so the random tests leave it alone.
+constexpr OptionRow kMostProposals = count_option("synchro.most-proposals", "lazy: give up after this many proposals; 0 = no such limit", 0, kNeverTried);
+
 constexpr std::array kRows = {kForm,       kPair,   kOrder, kOrderData,   kRelation,   kRelationData, kDifference, kDifferenceData, kDifferenceComponent,
-                              kSums,       kTraps,  kCongruences, kRanking,      kConfirm,    kLastResort, kBudget};
+                              kSums,       kTraps,  kCongruences, kRanking,      kConfirm,    kLastResort, kBudget, kMostProposals};
 
 }  // namespace
 
 std::span<const OptionRow> options() { return kRows; }
 
-Options without_last_resort(Options options) {
+Options bounded(Options options, const Bounds& most) {
   options.set(kLastResort, 0);
+  options.share(kBudget, most.steps);
+  options.share(kMostProposals, most.proposals);
   return options;
 }
 
@@ -64,7 +69,8 @@ Settings settings(const Options& options) {
           .ranking = options.on(kRanking),
           .confirm = options.on(kConfirm),
           .last_resort = options.on(kLastResort),
-          .budget = static_cast<std::uint64_t>(options.number(kBudget))};
+          .budget = static_cast<std::uint64_t>(options.number(kBudget)),
+          .most_proposals = static_cast<std::uint64_t>(options.number(kMostProposals))};
 }
 
 }  // namespace parley::synchro

@@ -27,11 +27,18 @@ struct Settings {
   bool ranking = true;
   bool confirm = true;
   bool last_resort = true;    // ask the SMT form about a candidate that is left
-  std::uint64_t budget = 0;   // of the search for a run to a candidate
+  std::uint64_t budget = 0;           // of the search for a run to a candidate
+  std::uint64_t most_proposals = 0;   // after which it gives up; 0: never
 };
 
 std::span<const OptionRow> options();
 Settings settings(const Options& options);
-Options without_last_resort(Options options);
+
+// For one turn among others: no SMT form, which nobody can check, and no more than this.
+struct Bounds {
+  std::int64_t steps = 0;
+  std::int64_t proposals = 0;
+};
+Options bounded(Options options, const Bounds& most);
 
 }  // namespace parley::synchro

@@ -9,6 +9,7 @@
 #include "engine/synchro/lazy_form.h"
 #include "engine/synchro/paper_form.h"
 #include "engine/synchro/settings.h"
+#include "engine/turn.h"
 #include "net/state_layout.h"
 
 namespace parley {
@@ -33,7 +34,11 @@ std::optional<std::string> SynchroEngine::declines(const Network&, const Propert
 bool SynchroEngine::comes_first(const Network& network, const Property&) const { return !fits_into_a_word(network); }
 
 // Whoever is asked next may have a certificate, which the SMT form has not.
-Options SynchroEngine::first_try(const Options& options, const Network&) const { return synchro::without_last_resort(options); }
+std::optional<Options> SynchroEngine::turn(const Options& options, const Network&, unsigned round) const {
+  constexpr std::int64_t kSteps = 500'000;
+  constexpr std::int64_t kProposals = 2'000;
+  return synchro::bounded(options, {.steps = kSteps * turn_growth(round), .proposals = kProposals * turn_growth(round)});
+}
 
 namespace {
 
@@ -60,8 +65,13 @@ PredicateSet predicates(const synchro::Settings& settings) {
 // One property: the analysis, then the search for a run to what it could not exclude.
 class Answer {
  public:
-  Answer(const Task& task, const Property& property, const synchro::Settings& settings, Run& run)
-      : network_(task.network), property_(property), settings_(settings), run_(run), is_reach_(kind_of(property) == PropertyKind::kReach) {}
+  Answer(const Task& task, std::size_t property, const synchro::Settings& settings, Run& run)
+      : network_(task.network),
+        property_(task.properties[property]),
+        known_candidate_(task.candidates.empty() ? std::span<const LocalState>() : task.candidates[property]),
+        settings_(settings),
+        run_(run),
+        is_reach_(kind_of(property_) == PropertyKind::kReach) {}
 
   Outcome operator()() {
     std::optional<Trace> probed;
@@ -72,9 +82,10 @@ class Answer {
       probed = synchro::confirm(network_, property_, state, budget, run_.seed, run_.limits, run_.statistics);
       return probed.has_value();
     };
-    synchro::Finding finding = settings_.form == Form::kLazy
-                                   ? synchro::lazy_form(network_, property_, settings_, settings_.confirm ? probe : synchro::Probe(), run_.limits, run_.statistics)
-                                   : formula(settings_.form);
+    // What no fact excluded in an earlier turn, none will exclude now.
+    synchro::Finding finding = !known_candidate_.empty()          ? synchro::Finding{.candidate = {known_candidate_.begin(), known_candidate_.end()}}
+                               : settings_.form == Form::kLazy ? synchro::lazy_form(network_, property_, settings_, settings_.confirm ? probe : synchro::Probe(), run_.limits, run_.statistics)
+                                                               : formula(settings_.form);
     if (finding.is_reached) return reached(*std::move(probed));
     if (finding.is_proved) return excluded(std::move(finding.proof));
     Unknown unknown{.reason = std::move(finding.reason), .candidate = std::move(finding.candidate), .survived = std::move(finding.survived)};
@@ -132,6 +143,7 @@ class Answer {
 
   const Network& network_;
   const Property& property_;
+  std::span<const LocalState> known_candidate_;
   const synchro::Settings& settings_;
   Run& run_;
   bool is_reach_;
@@ -141,7 +153,7 @@ class Answer {
 
 void SynchroEngine::check(const Task& task, Run& run) const {
   const synchro::Settings settings = synchro::settings(run.options);
-  for (std::size_t i = 0; i < task.properties.size(); ++i) run.answer(i, Answer(task, task.properties[i], settings, run)());
+  for (std::size_t i = 0; i < task.properties.size(); ++i) run.answer(i, Answer(task, i, settings, run)());
 }
 
 }  // namespace parley
