@@ -1,0 +1,102 @@
+#include "engine/schedule.h"
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "engine/registry.h"
+#include "support/network_text.h"
+
+namespace parley {
+namespace {
+
+using testing::network;
+
+// The engines that have a turn in each round, one line a round, as long as nobody answers.
+std::vector<std::string> rounds(const Network& net, const std::vector<Property>& properties) {
+  const Options options = all_options();
+  Schedule schedule(net, properties, options);
+  std::vector<std::string> lines(1);
+  std::vector<std::string_view> seen;
+  while (const auto turn = schedule.next(std::vector<bool>(properties.size(), true))) {
+    if (std::find(seen.begin(), seen.end(), turn->engine.name()) != seen.end()) {
+      seen.clear();
+      lines.emplace_back();
+    }
+    seen.push_back(turn->engine.name());
+    lines.back() += (lines.back().empty() ? "" : " ") + std::string(turn->engine.name());
+  }
+  return lines;
+}
+
+std::string wide(std::size_t components) {
+  std::string text;
+  for (std::size_t i = 0; i < components; ++i) text += "P" + std::to_string(i) + ": 0 -a" + std::to_string(i) + "-> 1 -b" + std::to_string(i) + "-> 0\n";
+  return text;
+}
+
+TEST(Schedule, EveryEngineThatDoesNotDeclineHasATurnInEachRoundAndTheCompleteOnesALast) {
+  const Network net = network("A: 0 -a-> 1 -b-> 0");
+  const std::vector<std::string> lines = rounds(net, {{"d", Deadlock{}}});
+  ASSERT_EQ(lines.size(), 5);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(lines[i], "explicit synchro leap") << i;
+  EXPECT_EQ(lines[4], "explicit leap");   // synchro may never answer
+}
+
+TEST(Schedule, WhereAStateIsWideProofsComeBeforeSearches) {
+  const Network net = network(wide(70));
+  EXPECT_EQ(rounds(net, {{"d", Deadlock{}}}).front(), "synchro leap explicit");
+  PredicateBuilder builder;
+  const auto root = builder.atom({.component = ComponentId(std::size_t{0}), .states = {LocalState(std::size_t{1})}});
+  EXPECT_EQ(rounds(net, {{"r", Reach{std::move(builder).build(root)}}}).front(), "lazy synchro leap explicit");
+}
+
+TEST(Schedule, AsksOnlyAboutWhatIsOpenAndNotDeclined) {
+  const Network net = network("A: 0 -a-> 1 -b-> 0");
+  PredicateBuilder builder;
+  const auto root = builder.atom({.component = ComponentId(std::size_t{0}), .states = {LocalState(std::size_t{1})}});
+  const std::vector<Property> properties = {{"d", Deadlock{}}, {"r", Reach{std::move(builder).build(root)}}, {"l", LocalDeadlock{}}};
+  const Options options = all_options();
+  Schedule schedule(net, properties, options);
+  const auto first = schedule.next({true, true, false});
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->engine.name(), "explicit");
+  EXPECT_EQ(first->properties, (std::vector<std::size_t>{0, 1}));
+  const auto second = schedule.next({true, true, false});
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->engine.name(), "lazy");
+  EXPECT_EQ(second->properties, (std::vector<std::size_t>{1}));
+  EXPECT_FALSE(schedule.next({false, false, false}));
+}
+
+TEST(Schedule, BoundsGrowFromRoundToRoundAndAreGoneInTheLast) {
+  const Network net = network("A: 0 -a-> 1 -b-> 0");
+  const std::vector<Property> properties = {{"d", Deadlock{}}};
+  const Options options = all_options();
+  Schedule schedule(net, properties, options);
+  std::vector<std::string> bounds;
+  while (const auto turn = schedule.next({true})) {
+    if (turn->engine.name() != "explicit") continue;
+    bounds.emplace_back("none");
+    for (const auto& [name, value] : turn->options.changed())
+      if (name == "explicit.most-states") bounds.back() = value;
+  }
+  EXPECT_EQ(bounds, (std::vector<std::string>{"200000", "1600000", "12800000", "102400000", "none"}));
+}
+
+TEST(Schedule, WhatTheUserHasSetIsNotExceeded) {
+  const Network net = network("A: 0 -a-> 1 -b-> 0");
+  const std::vector<Property> properties = {{"d", Deadlock{}}};
+  Options options = all_options();
+  ASSERT_FALSE(options.set("explicit.most-states", "1000000"));
+  Schedule schedule(net, properties, options);
+  while (const auto turn = schedule.next({true}))
+    for (const auto& [name, value] : turn->options.changed()) {
+      if (name == "explicit.most-states") {
+        EXPECT_LE(std::stoll(value), 1'000'000);
+      }
+    }
+}
+
+}  // namespace
+}  // namespace parley
