@@ -24,6 +24,7 @@ const std::array<StatisticRow, kStatistics>& statistic_rows() {
       {Statistic::kFullTransitions, "full_transitions", "transitions of the full product, to compare with"},
       {Statistic::kNodeReduction, "node_reduction", "by how many per cent there are fewer states than in the full product"},
       {Statistic::kEdgeReduction, "edge_reduction", "by how many per cent there are fewer transitions than in the full product"},
+      {Statistic::kMostTokens, "most_tokens", "tokens of the marking that has most"},
   }};
   return kRows;
 }

@@ -30,8 +30,9 @@ enum class Statistic : std::uint8_t {
   kFullTransitions,
   kNodeReduction,
   kEdgeReduction,
+  kMostTokens,
 };
-inline constexpr std::size_t kStatistics = 20;
+inline constexpr std::size_t kStatistics = 21;
 
 struct StatisticRow {
   Statistic statistic;
