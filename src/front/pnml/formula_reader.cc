@@ -202,10 +202,11 @@ bool FormulaReader::close_sum(const Open& open, std::string_view name) {
       if (!operand.is_constant()) std::swap(sum, operand);
       if (!operand.is_constant()) return refuse("it multiplies numbers of tokens with one another");
       sum.multiply(operand.constant());
-      continue;
+    } else {
+      if (is_difference) operand.negate();
+      sum.add(std::move(operand));
     }
-    if (is_difference) operand.negate();
-    sum.add(std::move(operand));
+    if (sum.is_too_large()) return refuse("the numbers of a sum add up to more than 2^60");
   }
   values_.resize(open.first);
   values_.push_back({.is_sum = true, .sum = std::move(sum)});
@@ -262,10 +263,9 @@ bool FormulaReader::read_constant(pugi::xml_node element) {
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (failure == std::errc::result_out_of_range) return refuse("it has a number beyond 2^60");
   if (failure != std::errc() || end != text.data() + text.size()) return error(element, "mcc-number", fmt::format("'{}' is no whole number", text));
+  if (value > LinearSum::kMostSize || value < -LinearSum::kMostSize) return refuse("it has a number beyond 2^60");
   LinearSum sum;
-  if (value == std::numeric_limits<std::int64_t>::min()) return refuse("it has a number beyond 2^60");
   sum.add_constant(value);
-  if (sum.is_too_large()) return refuse("it has a number beyond 2^60");
   values_.push_back({.is_sum = true, .sum = std::move(sum)});
   return true;
 }
