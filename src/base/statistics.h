@@ -14,6 +14,7 @@ enum class Statistic : std::uint8_t {
   kTransitions,
   kDeadlocks,
   kLocalDeadlocks,
+  kErrors,
   kDepth,
   kFrontierPeak,
   kBytesPerState,
@@ -31,7 +32,7 @@ enum class Statistic : std::uint8_t {
   kNodeReduction,
   kEdgeReduction,
 };
-inline constexpr std::size_t kStatistics = 20;
+inline constexpr std::size_t kStatistics = 21;
 
 struct StatisticRow {
   Statistic statistic;

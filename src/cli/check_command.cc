@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "check/judge.h"
+#include "cli/assumption.h"
 #include "cli/rejected.h"
 #include "cli/session.h"
 #include "evidence/write.h"
@@ -29,6 +30,7 @@ struct Group {
   std::string observer;
   std::vector<std::size_t> requests;       // one a property
   std::vector<Property> properties;
+  std::optional<Assumption> assumption;    // then its property is the last one, and nobody asked for it
   std::optional<Network> network;          // kept only where there is no other group
 };
 
@@ -77,6 +79,7 @@ class CheckCommand {
     RunReport report = session_.report();
     report.model.targets = std::move(targets_);
     report.options = options_.changed();
+    reports_.resize(asked_);
     report.checks = std::move(reports_);
     session_.emit(report);
     return static_cast<int>(exit_code_of(report));
@@ -154,6 +157,7 @@ class CheckCommand {
   // kept: each is built again when its turn comes, so that there is one at a time.
   void build_groups() {
     sort_into_groups();
+    asked_ = requests_.size();
     for (Group& group : groups_) {
       Network network = session_.build(group.target, group.observer);
       for (std::size_t i : group.requests) {
@@ -161,12 +165,26 @@ class CheckCommand {
         property.name = requests_[i].name;
         group.properties.push_back(std::move(property));
       }
+      add_assumption(group, network);
       targets_.push_back(make_target_report(group.target, group.observer, network));
       if (groups_.size() == 1) group.network = std::move(network);
     }
   }
 
+  void add_assumption(Group& group, const Network& network) {
+    group.assumption = session_.model().assumed(network);
+    if (!group.assumption) return;
+    CheckRequest request;
+    request.name = group.assumption->property.name;
+    request.kind = kind_of(group.assumption->property);
+    request.target = group.target;
+    group.requests.push_back(requests_.size());
+    group.properties.push_back(group.assumption->property);
+    requests_.push_back(std::move(request));
+  }
+
   void answer(Group& group) {
+    if (group.assumption) doubt_ = group.assumption->if_unknown;   // until it is answered
     try {
       if (!group.network) group.network = session_.build_again(group.target, group.observer);
       judge_.emplace(*group.network);
@@ -178,6 +196,9 @@ class CheckCommand {
     }
     judge_.reset();
     group.network.reset();
+    if (!doubt_) return;
+    for (std::size_t i : group.requests) withdraw_unless_traced(reports_[i], *doubt_);
+    doubt_.reset();
   }
 
   // Its network could not be built a second time.
@@ -290,6 +311,7 @@ class CheckCommand {
               double seconds) {
     const CheckRequest& request = requests_[group.requests[index]];
     recall_candidate(group.requests[index], judged.outcome);
+    if (group.requests[index] >= asked_) doubt_ = doubt_after(*group.assumption, *group.network, judged.outcome);
     const CheckFacts facts = {.network = *group.network,
                               .property = group.properties[index],
                               .outcome = judged.outcome,
@@ -374,7 +396,8 @@ class CheckCommand {
     session_.progress().clear();
     RunReport report = session_.report();
     if (requests_.empty()) report.reason = reason + ", while reading";
-    for (const CheckRequest& request : requests_) report.checks.push_back(unread_report(request, reason + ", while reading"));
+    if (groups_.empty()) asked_ = requests_.size();
+    for (std::size_t i = 0; i < asked_; ++i) report.checks.push_back(unread_report(requests_[i], reason + ", while reading"));
     session_.emit(report);
     return static_cast<int>(exit_code_of(report));
   }
@@ -383,11 +406,13 @@ class CheckCommand {
   Options options_;
   const Engine* engine_;   // null for auto
   Session session_;
-  std::vector<CheckRequest> requests_;
+  std::vector<CheckRequest> requests_;   // those asked, then what networks take for granted
+  std::size_t asked_ = 0;
   std::vector<Group> groups_;
   std::vector<TargetReport> targets_;  // one a group
   std::vector<CheckReport> reports_;   // one a request
   std::map<std::size_t, Unknown> candidates_;   // by request: of engines that gave up
+  std::optional<std::string> doubt_;   // why only traces count in the group that is being answered
   std::optional<Judge> judge_;         // of the group that is being answered: one set may answer several of its checks
 };
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/assumption.h"
 #include "cli/session.h"
 #include "report/build.h"
 
@@ -76,6 +77,8 @@ int run_explore(const ExploreArguments& arguments) {
   const Stopwatch watch;
   facts.reason = explore(engine, *network, run);
   facts.time_s = watch.seconds();
+  if (!facts.reason)
+    if (const std::optional<Assumption> assumption = session.model().assumed(*network)) facts.reason = doubt_after(*assumption, facts.statistics);
   facts.read_time_s = session.read_time();
   facts.peak_rss_bytes = peak_resident_bytes();
   if (const std::optional<double> states = facts.statistics.value(Statistic::kStates); states && *states > 0 && !facts.statistics.value(Statistic::kFullStates)) {

@@ -18,12 +18,15 @@ void count_states(Ground& ground, const LevelSearchSettings& settings, Run& run)
     search.run(~std::uint64_t{0}, [] { return true; });
     std::uint64_t deadlocks = 0;
     std::uint64_t local_deadlocks = 0;
+    std::uint64_t errors = 0;
     search.for_each_watch([&](const CensusWatch& watch) {
       deadlocks += watch.deadlocks();
       local_deadlocks += watch.local_deadlocks();
+      errors += watch.errors();
     });
     run.statistics.set(Statistic::kDeadlocks, static_cast<double>(deadlocks));
     run.statistics.set(Statistic::kLocalDeadlocks, static_cast<double>(local_deadlocks));
+    if (ground.tables.has_errors()) run.statistics.set(Statistic::kErrors, static_cast<double>(errors));
   });
 }
 

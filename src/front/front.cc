@@ -103,6 +103,8 @@ Result<std::string> content(const std::string& path, const Limits& limits) {
 
 }  // namespace
 
+std::optional<Assumption> Model::assumed(const Network&) const { return std::nullopt; }
+
 Diagnostics Model::lints(const std::string&, const Limits&) const { return {}; }
 
 std::string observer_of(const CheckRequest& request) {

@@ -33,11 +33,12 @@ class DeadlockWatch {
   std::vector<LocalState> state_;
 };
 
-// Counts deadlocks and local deadlocks.
+// Counts deadlocks, local deadlocks, and states with a component in an error state.
 class CensusWatch {
  public:
   explicit CensusWatch(const Watched& watched) : deadlocks_of_(watched) {}
   bool visit(const ExpandedState& at) {
+    if (at.in_error) ++errors_;
     if (deadlocks_of_.is_deadlock(at)) ++deadlocks_;
     const bool is_stuck = deadlocks_of_.is_local_deadlock(at);
     if (is_stuck) ++local_deadlocks_;
@@ -45,11 +46,13 @@ class CensusWatch {
   }
   std::uint64_t deadlocks() const { return deadlocks_; }
   std::uint64_t local_deadlocks() const { return local_deadlocks_; }
+  std::uint64_t errors() const { return errors_; }
 
  private:
   DeadlockWatch deadlocks_of_;
   std::uint64_t deadlocks_ = 0;
   std::uint64_t local_deadlocks_ = 0;
+  std::uint64_t errors_ = 0;
 };
 
 // Looks for states that traces of properties lead to. Of several in one level it keeps the first in the order of their words, so that
