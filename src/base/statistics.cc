@@ -8,6 +8,7 @@ const std::array<StatisticRow, kStatistics>& statistic_rows() {
       {Statistic::kTransitions, "transitions", "distinct (state, rule, state)"},
       {Statistic::kDeadlocks, "deadlocks", "states that are deadlocks"},
       {Statistic::kLocalDeadlocks, "local_deadlocks", "states in which some components are blocked for ever"},
+      {Statistic::kErrors, "errors", "states with a component in an error state"},
       {Statistic::kDepth, "depth", "steps to the farthest state explored"},
       {Statistic::kFrontierPeak, "frontier_peak", "most states waiting to be explored"},
       {Statistic::kBytesPerState, "bytes_per_state", "memory beyond the model, a state"},

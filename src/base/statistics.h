@@ -14,6 +14,7 @@ enum class Statistic : std::uint8_t {
   kTransitions,
   kDeadlocks,
   kLocalDeadlocks,
+  kErrors,
   kDepth,
   kFrontierPeak,
   kBytesPerState,
@@ -32,7 +33,7 @@ enum class Statistic : std::uint8_t {
   kEdgeReduction,
   kMostTokens,
 };
-inline constexpr std::size_t kStatistics = 21;
+inline constexpr std::size_t kStatistics = 22;
 
 struct StatisticRow {
   Statistic statistic;

@@ -4,11 +4,13 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include <unistd.h>
 
 #include <fmt/format.h>
 
+#include "cli/assumption.h"
 #include "cli/rejected.h"
 #include "evidence/write.h"
 #include "report/build.h"
@@ -50,12 +52,21 @@ void Answering::answer(Group& group) {
   try {
     if (!group.network) group.network = session_.build_again(group.target, group.observer);
     judge_.emplace(*group.network);
+    assumption_ = session_.model().assumed(*group.network);
+    if (assumption_) {
+      doubt_ = assumption_->if_unknown;   // until it is answered
+      group.properties.push_back(assumption_->property);
+    }
     answer_all(group);
   } catch (const Stopped& stopped) {
     give_up(group, stopped.reason());
   } catch (const std::bad_alloc&) {
     give_up(group, "out of memory");
   }
+  if (doubt_)
+    for (std::size_t i : group.requests) withdraw_unless_traced(reports_[i], *doubt_);
+  doubt_.reset();
+  doubtful_.clear();
   judge_.reset();
   group.network.reset();
 }
@@ -155,7 +166,7 @@ std::vector<std::size_t> Answering::answer_share(const Group& group, const Engin
                                   judged[k].seconds = answered - judging;
                                   judging += watch.seconds() - answered;
                                   is_judged[k] = true;
-                                  if (tell_) tell_(group.requests[share[k]], verdict_of(judged[k].outcome), judged[k].checked, engine);
+                                  tell(group, share[k], judged[k], engine);
                                 }};
   Statistics statistics;
   const std::vector<Outcome> outcomes = parley::run(engine, {*group.network, properties}, settings, statistics);
@@ -172,9 +183,23 @@ std::vector<std::size_t> Answering::answer_share(const Group& group, const Engin
   return given_up;
 }
 
+void Answering::tell(const Group& group, std::size_t index, const Judged& judged, const Engine& engine) {
+  const Verdict verdict = verdict_of(judged.outcome);
+  if (is_assumption(group, index)) {
+    if (verdict != Verdict::kHolds) return;
+    doubt_.reset();
+    for (const Answer& answer : std::exchange(doubtful_, {})) tell_(answer);
+    return;
+  }
+  if (!tell_ || verdict == Verdict::kUnknown) return;
+  const Answer answer = {.request = group.requests[index], .verdict = verdict, .is_checked = judged.checked, .engine = engine.name()};
+  if (doubt_ && !std::holds_alternative<Trace>(*evidence_of(judged.outcome))) doubtful_.push_back(answer);
+  else tell_(answer);
+}
+
 // If nobody can say more in the end, a state that an earlier engine could not rule out is still worth showing.
 void Answering::keep_candidate(const Group& group, std::size_t index, const Unknown& unknown) {
-  if (!unknown.candidate.empty()) candidates_[group.requests[index]] = unknown;
+  if (!unknown.candidate.empty() && !is_assumption(group, index)) candidates_[group.requests[index]] = unknown;
 }
 
 void Answering::recall_candidate(std::size_t request, Outcome& outcome) {
@@ -187,6 +212,10 @@ void Answering::recall_candidate(std::size_t request, Outcome& outcome) {
 
 void Answering::finish(const Group& group, std::size_t index, Judged judged, std::string_view engine, const Statistics& statistics,
                        double seconds) {
+  if (is_assumption(group, index)) {
+    doubt_ = doubt_after(*assumption_, *group.network, judged.outcome);
+    return;
+  }
   const CheckRequest& request = requests_[group.requests[index]];
   recall_candidate(group.requests[index], judged.outcome);
   const CheckFacts facts = {.network = *group.network,

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/assumption.h"
+
 namespace parley {
 
 namespace {
@@ -52,6 +54,8 @@ ExploreFacts explore(Session& session, const Engine& engine, const EngineArgumen
   const Stopwatch watch;
   facts.reason = why_stopped(engine, network, run);
   facts.time_s = watch.seconds();
+  if (!facts.reason)
+    if (const std::optional<Assumption> assumption = session.model().assumed(network)) facts.reason = doubt_after(*assumption, facts.statistics);
   facts.read_time_s = session.read_time();
   facts.peak_rss_bytes = peak_resident_bytes();
   if (const std::optional<double> states = facts.statistics.value(Statistic::kStates); states && *states > 0 && !facts.statistics.value(Statistic::kFullStates)) {

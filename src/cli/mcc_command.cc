@@ -73,10 +73,11 @@ class MccCommand {
   // One task of all formulas. A line is printed when its verdict has been judged, and what is left in the end cannot be computed.
   void answer(RunReport& report) {
     is_printed_.resize(requests_.size());
-    answering_.on_verdict([&](std::size_t request, Verdict verdict, bool is_checked, const Engine& engine) {
-      if (verdict == Verdict::kUnknown || (arguments_.evidence.judge && !is_checked)) return;
-      print(fmt::format("FORMULA {} {} TECHNIQUES {}", requests_[request].name, truth(requests_[request], verdict), techniques(engine.name())));
-      is_printed_[request] = true;
+    answering_.on_answer([&](const Answering::Answer& answer) {
+      if (arguments_.evidence.judge && !answer.is_checked) return;
+      const CheckRequest& request = requests_[answer.request];
+      print(fmt::format("FORMULA {} {} TECHNIQUES {}", request.name, truth(request, answer.verdict), techniques(answer.engine)));
+      is_printed_[answer.request] = true;
     });
     answering_.answer(group_);
     for (std::size_t i = 0; i < requests_.size(); ++i)

@@ -27,11 +27,18 @@ void watch_states(Ground& ground, const LevelSearchSettings& settings, Run& run,
 }  // namespace
 
 void count_states(Ground& ground, const LevelSearchSettings& settings, Run& run) {
+  std::uint64_t errors = 0;
+  const auto count_errors = [&] {
+    if (ground.tables.has_errors()) run.statistics.set(Statistic::kErrors, static_cast<double>(errors));
+  };
   if (!run.tokens.empty()) {
     std::uint64_t most = 0;
-    watch_states<TokenWatch>(ground, settings, run, [&] { return TokenWatch(ground.watched(), run.tokens); },
-                             [&](const TokenWatch& watch) { most = std::max(most, watch.most()); });
+    watch_states<TokenWatch>(ground, settings, run, [&] { return TokenWatch(ground.watched(), run.tokens); }, [&](const TokenWatch& watch) {
+      most = std::max(most, watch.most());
+      errors += watch.errors();
+    });
     run.statistics.set(Statistic::kMostTokens, static_cast<double>(most));
+    count_errors();
     return;
   }
   std::uint64_t deadlocks = 0;
@@ -39,9 +46,11 @@ void count_states(Ground& ground, const LevelSearchSettings& settings, Run& run)
   watch_states<CensusWatch>(ground, settings, run, [&] { return CensusWatch(ground.watched()); }, [&](const CensusWatch& watch) {
     deadlocks += watch.deadlocks();
     local_deadlocks += watch.local_deadlocks();
+    errors += watch.errors();
   });
   run.statistics.set(Statistic::kDeadlocks, static_cast<double>(deadlocks));
   run.statistics.set(Statistic::kLocalDeadlocks, static_cast<double>(local_deadlocks));
+  count_errors();
 }
 
 bool can_reduce(const Network& network, std::span<const Property> properties) {

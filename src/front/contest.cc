@@ -10,6 +10,7 @@
 #include "front/about.h"
 #include "front/content.h"
 #include "front/pnml/formula_predicate.h"
+#include "front/pnml/one_safe.h"
 #include "front/pnml/parse.h"
 #include "front/pnml/property_set.h"
 #include "front/pnml/translate.h"
@@ -67,10 +68,12 @@ class ContestModel : public Contest {
     const ContestProperty& asked = properties_[request.index];
     if (!asked.refused.empty()) return Property{request.name, Undecided{request.kind, asked.refused}};
     const bool is_reach = request.kind == PropertyKind::kReach;
-    Predicate predicate = to_predicate(asked.formula, is_reach ? Truth::kFormula : Truth::kNegation, net_, network, network_.marked, limits);
+    Predicate predicate = while_one_safe(network, to_predicate(asked.formula, is_reach ? Truth::kFormula : Truth::kNegation, net_, network, network_.marked, limits));
     if (is_reach) return Property{request.name, Reach{std::move(predicate)}};
     return Property{request.name, Never{std::move(predicate)}};
   }
+
+  std::optional<Assumption> assumed(const Network& network) const override { return one_safety(network); }
 
  private:
   PetriNet net_;

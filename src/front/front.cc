@@ -35,6 +35,8 @@ std::string known_endings() {
 
 }  // namespace
 
+std::optional<Assumption> Model::assumed(const Network&) const { return std::nullopt; }
+
 Diagnostics Model::lints(const std::string&, const Limits&) const { return {}; }
 
 std::string observer_of(const CheckRequest& request) {

@@ -1,9 +1,6 @@
 #include "front/pnml/property_set.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <optional>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
@@ -22,13 +19,7 @@ class PropertySetReader {
   PropertySetReader(const XmlDocument& document, const PetriNet& net, const Limits& limits) : document_(document), limits_(limits), formulas_(document, net, limits, diagnostics_) {}
 
   Result<std::vector<ContestProperty>> read() && {
-    const pugi::xml_node root = document_.root();
-    if (std::string_view(root.name()) != "property-set") {
-      diagnostics_.add(document_.at(root, "mcc-root", fmt::format("these are no properties of the contest: the outermost element is <{}>", root.name()),
-                                    "expected <property-set>"));
-      return std::move(diagnostics_);
-    }
-    for (const pugi::xml_node element : root.children()) {
+    for (const pugi::xml_node element : document_.root().children()) {
       if (element.type() != pugi::node_element) continue;
       if (diagnostics_.full()) break;
       limits_.check();
@@ -79,7 +70,7 @@ class PropertySetReader {
 }  // namespace
 
 Result<std::vector<ContestProperty>> parse_properties(const std::string& path, std::string text, const PetriNet& net, const Limits& limits) {
-  const Result<XmlDocument> document = XmlDocument::parse(path, std::move(text), limits);
+  const Result<XmlDocument> document = XmlDocument::parse(path, std::move(text), "property-set", limits);
   if (!document) return document.diagnostics();
   return PropertySetReader(*document, net, limits).read();
 }

@@ -145,7 +145,7 @@ TEST(PropertySet, NumbersTooLargeAreRefused) {
 }
 
 TEST(PropertySet, WhatIsNoFormulaIsAnError) {
-  EXPECT_EQ(parsed("<nonsense/>"), "1:2 mcc-root");
+  EXPECT_EQ(parsed("<nonsense/>"), "1:2 pnml-element");
   EXPECT_EQ(parsed("<property-set>"), "1:14 pnml-xml");
   EXPECT_EQ(parsed(set("<thing/>")), "3:2 mcc-element");
   EXPECT_EQ(parsed(set("<property><id>a</id></property>")), "3:2 mcc-missing");
