@@ -8,6 +8,7 @@ const std::array<StatisticRow, kStatistics>& statistic_rows() {
       {Statistic::kTransitions, "transitions", "distinct (state, rule, state)"},
       {Statistic::kDeadlocks, "deadlocks", "states that are deadlocks"},
       {Statistic::kLocalDeadlocks, "local_deadlocks", "states in which some components are blocked for ever"},
+      {Statistic::kErrors, "errors", "states with a component in an error state"},
       {Statistic::kDepth, "depth", "steps to the farthest state explored"},
       {Statistic::kFrontierPeak, "frontier_peak", "most states waiting to be explored"},
       {Statistic::kBytesPerState, "bytes_per_state", "memory beyond the model, a state"},
@@ -24,6 +25,7 @@ const std::array<StatisticRow, kStatistics>& statistic_rows() {
       {Statistic::kFullTransitions, "full_transitions", "transitions of the full product, to compare with"},
       {Statistic::kNodeReduction, "node_reduction", "by how many per cent there are fewer states than in the full product"},
       {Statistic::kEdgeReduction, "edge_reduction", "by how many per cent there are fewer transitions than in the full product"},
+      {Statistic::kMostTokens, "most_tokens", "tokens of the marking that has most"},
   }};
   return kRows;
 }

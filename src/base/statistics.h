@@ -14,6 +14,7 @@ enum class Statistic : std::uint8_t {
   kTransitions,
   kDeadlocks,
   kLocalDeadlocks,
+  kErrors,
   kDepth,
   kFrontierPeak,
   kBytesPerState,
@@ -30,8 +31,9 @@ enum class Statistic : std::uint8_t {
   kFullTransitions,
   kNodeReduction,
   kEdgeReduction,
+  kMostTokens,
 };
-inline constexpr std::size_t kStatistics = 20;
+inline constexpr std::size_t kStatistics = 22;
 
 struct StatisticRow {
   Statistic statistic;

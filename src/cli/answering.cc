@@ -4,11 +4,13 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <utility>
 
 #include <unistd.h>
 
 #include <fmt/format.h>
 
+#include "cli/assumption.h"
 #include "cli/rejected.h"
 #include "evidence/write.h"
 #include "report/build.h"
@@ -57,12 +59,23 @@ void Answering::answer(Group& group) {
   try {
     if (!group.network) group.network = session_.build_again(group.target, group.observer);
     judge_.emplace(*group.network);
+    assumption_ = session_.model().assumed(*group.network);
+    if (assumption_) {
+      doubt_ = assumption_->if_unknown;   // until it is answered
+      group.properties.push_back(assumption_->property);
+    }
     answer_all(group);
   } catch (const Stopped& stopped) {
     give_up(group, stopped.reason());
   } catch (const std::bad_alloc&) {
     give_up(group, "out of memory");
   }
+  if (doubt_)
+    for (std::size_t i : group.requests) withdraw_unless_traced(reports_[i], *doubt_);
+  doubt_.reset();
+  doubtful_.clear();
+  candidates_.clear();
+  unanswered_.clear();
   judge_.reset();
   group.network.reset();
 }
@@ -102,13 +115,16 @@ void Answering::answer_all(const Group& group) {
     take_turn(group, {.engine = *engine_, .options = options_, .properties = members(open)}, open);
   } else {
     Schedule schedule(*group.network, group.properties, options_);
-    while (!is_at_limit()) {
+    while (!limit_passed()) {
       const std::optional<Schedule::Turn> turn = schedule.next(open);
       if (!turn) break;
       take_turn(group, *turn, open);
     }
   }
-  for (std::size_t i : members(open)) finish(group, i, unanswered_[group.requests[i]]);
+  for (std::size_t i : members(open)) {
+    const auto said = unanswered_.find(i);
+    finish(group, i, said != unanswered_.end() ? said->second : Judged{.outcome = Unknown{limit_passed().value_or("nobody was asked")}});
+  }
 }
 
 // Why nobody, or not the engine asked for, can answer it.
@@ -127,16 +143,16 @@ void Answering::take_turn(const Group& group, const Schedule::Turn& turn, std::v
   }
   for (std::size_t i : turn.properties) {
     ask(group, turn, {i}, open);
-    if (engine_ == nullptr && is_at_limit()) return;
+    if (engine_ == nullptr && limit_passed()) return;
   }
 }
 
-bool Answering::is_at_limit() const {
+std::optional<std::string> Answering::limit_passed() const {
   try {
     session_.limits().check();
-    return false;
-  } catch (const Stopped&) {
-    return true;
+    return std::nullopt;
+  } catch (const Stopped& stopped) {
+    return stopped.reason();
   }
 }
 
@@ -146,7 +162,7 @@ void Answering::ask(const Group& group, const Schedule::Turn& turn, const std::v
   std::vector<std::vector<LocalState>> candidates;
   for (std::size_t i : share) {
     properties.push_back(group.properties[i]);
-    const auto kept = candidates_.find(group.requests[i]);
+    const auto kept = candidates_.find(i);
     candidates.push_back(kept == candidates_.end() ? std::vector<LocalState>() : kept->second.candidate);
   }
   std::vector<Judged> judged(share.size());
@@ -164,44 +180,61 @@ void Answering::ask(const Group& group, const Schedule::Turn& turn, const std::v
                                   judged[k].seconds = answered - judging;
                                   judging += watch.seconds() - answered;
                                   is_judged[k] = true;
-                                  const Verdict verdict = verdict_of(judged[k].outcome);
-                                  if (tell_ && verdict != Verdict::kUnknown) tell_(group.requests[share[k]], verdict, judged[k].checked, turn.engine);
+                                  tell(group, share[k], judged[k], turn.engine);
                                 }};
   Statistics statistics;
   const std::vector<Outcome> outcomes = parley::run(turn.engine, {.network = *group.network, .properties = properties, .candidates = candidates}, settings, statistics);
   const double total = watch.seconds() - judging;
   for (std::size_t k = 0; k < share.size(); ++k) {
-    const std::size_t request = group.requests[share[k]];
+    const std::size_t index = share[k];
     if (!is_judged[k]) judged[k] = {.outcome = outcomes[k], .seconds = total};
     judged[k].engine = turn.engine.name();
     judged[k].statistics = statistics;
-    judged[k].seconds += unanswered_[request].seconds;   // of earlier turns
+    judged[k].seconds += unanswered_[index].seconds;   // of earlier turns
     if (const auto* unknown = std::get_if<Unknown>(&judged[k].outcome)) {
-      keep_candidate(request, *unknown);
-      unanswered_[request] = std::move(judged[k]);
+      keep_candidate(index, *unknown);
+      unanswered_[index] = std::move(judged[k]);
     } else {
-      finish(group, share[k], std::move(judged[k]));
-      open[share[k]] = false;
+      finish(group, index, std::move(judged[k]));
+      open[index] = false;
     }
   }
 }
 
-// If nobody can say more in the end, a state that an earlier engine could not rule out is still worth showing.
-void Answering::keep_candidate(std::size_t request, const Unknown& unknown) {
-  if (!unknown.candidate.empty()) candidates_[request] = unknown;
+void Answering::tell(const Group& group, std::size_t index, const Judged& judged, const Engine& engine) {
+  const Verdict verdict = verdict_of(judged.outcome);
+  if (is_assumption(group, index)) {
+    if (verdict != Verdict::kHolds) return;
+    doubt_.reset();
+    for (const Answer& answer : std::exchange(doubtful_, {})) tell_(answer);
+    return;
+  }
+  if (!tell_ || verdict == Verdict::kUnknown) return;
+  const Answer answer = {.request = group.requests[index], .verdict = verdict, .is_checked = judged.checked, .engine = engine.name()};
+  if (doubt_ && !std::holds_alternative<Trace>(*evidence_of(judged.outcome))) doubtful_.push_back(answer);
+  else tell_(answer);
 }
 
-void Answering::recall_candidate(std::size_t request, Outcome& outcome) {
+// If nobody can say more in the end, a state that an earlier engine could not rule out is still worth showing.
+void Answering::keep_candidate(std::size_t index, const Unknown& unknown) {
+  if (!unknown.candidate.empty()) candidates_[index] = unknown;
+}
+
+void Answering::recall_candidate(std::size_t index, Outcome& outcome) const {
   auto* unknown = std::get_if<Unknown>(&outcome);
-  const auto kept = candidates_.find(request);
+  const auto kept = candidates_.find(index);
   if (unknown == nullptr || !unknown->candidate.empty() || kept == candidates_.end()) return;
   unknown->candidate = kept->second.candidate;
   unknown->survived = kept->second.survived;
 }
 
 void Answering::finish(const Group& group, std::size_t index, Judged judged) {
+  if (is_assumption(group, index)) {
+    doubt_ = doubt_after(*assumption_, *group.network, judged.outcome);
+    return;
+  }
   const CheckRequest& request = requests_[group.requests[index]];
-  recall_candidate(group.requests[index], judged.outcome);
+  recall_candidate(index, judged.outcome);
   const CheckFacts facts = {.network = *group.network,
                             .property = group.properties[index],
                             .outcome = judged.outcome,

@@ -21,17 +21,24 @@ struct Group {
   std::optional<Network> network;          // may wait until its turn comes
 };
 
-// How the checks of a run come to their reports: engines are chosen and asked, their answers judged, the evidence written.
+// How the checks of a run come to their reports: engines are chosen and asked, their answers judged, the evidence written. What a network takes for granted is
+// asked beside the checks on it; unless it holds, only traces count.
 class Answering {
  public:
-  // What is told about an answer that is one, at the moment when it was judged, perhaps long before the engine is done with the others.
-  using OnVerdict = std::function<void(std::size_t request, Verdict verdict, bool is_checked, const Engine& engine)>;
+  // What is told about an answer at the moment when it is certain, perhaps long before the engine is done with the others.
+  struct Answer {
+    std::size_t request = 0;
+    Verdict verdict = Verdict::kUnknown;
+    bool is_checked = false;
+    std::string_view engine;
+  };
+  using OnAnswer = std::function<void(const Answer& answer)>;
 
   // Throws Failure where the arguments name what is not there, or evidence cannot be written where they want it. 'requests' may
   // still be empty, and is complete before the first answer.
   Answering(const EngineArguments& engine, const EvidenceArguments& evidence, Session& session, const std::vector<CheckRequest>& requests);
 
-  void on_verdict(OnVerdict tell) { tell_ = std::move(tell); }
+  void on_answer(OnAnswer tell) { tell_ = std::move(tell); }
   // Answers the checks of a group; its network is built where it is not there, and gone afterwards. Throws Failure only.
   void answer(Group& group);
 
@@ -53,15 +60,18 @@ class Answering {
     double seconds = 0;   // of all engines that were asked, until one gave it
   };
 
+  // Behind the properties that were asked stands the one that is taken for granted, if there is any.
+  static bool is_assumption(const Group& group, std::size_t index) { return index == group.requests.size(); }
+  void tell(const Group& group, std::size_t index, const Judged& judged, const Engine& engine);
   void prepare_evidence_directory() const;
   void give_up(const Group& group, const std::string& reason);
   void answer_all(const Group& group);
   std::optional<std::string> declined(const Network& network, const Property& property) const;
-  bool is_at_limit() const;
+  std::optional<std::string> limit_passed() const;   // which one, as the reason of an unknown
   void take_turn(const Group& group, const Schedule::Turn& turn, std::vector<bool>& open);
   void ask(const Group& group, const Schedule::Turn& turn, const std::vector<std::size_t>& share, std::vector<bool>& open);
-  void keep_candidate(std::size_t request, const Unknown& unknown);
-  void recall_candidate(std::size_t request, Outcome& outcome);
+  void keep_candidate(std::size_t index, const Unknown& unknown);
+  void recall_candidate(std::size_t index, Outcome& outcome) const;
   void finish(const Group& group, std::size_t index, Judged judged);
   Judged judge_outcome(const Group& group, std::size_t index, const Outcome& outcome);
   EvidenceHeader header_of(const Group& group, const Property& property, const Outcome& outcome) const;
@@ -74,10 +84,13 @@ class Answering {
   const Engine* engine_;   // null for auto
   Session& session_;
   const std::vector<CheckRequest>& requests_;
-  OnVerdict tell_;
+  OnAnswer tell_;
   std::vector<CheckReport> reports_;            // one a request
-  std::map<std::size_t, Unknown> candidates_;   // by request: of engines that gave up
-  std::map<std::size_t, Judged> unanswered_;    // by request: what was said last, while nobody has an answer
+  std::map<std::size_t, Unknown> candidates_;   // of the group that is being answered, by property: of engines that gave up
+  std::map<std::size_t, Judged> unanswered_;    // the same: what was said last, while nobody has an answer
+  std::optional<Assumption> assumption_;        // of the group that is being answered
+  std::optional<std::string> doubt_;            // why only traces count in it
+  std::vector<Answer> doubtful_;                // what is told once there is no doubt
   std::optional<Judge> judge_;                  // of the group that is being answered: one set may answer several of its checks
 };
 

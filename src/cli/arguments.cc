@@ -10,6 +10,7 @@
 #include "base/exit_code.h"
 #include "base/text.h"
 #include "cli/version.h"
+#include "front/contest.h"
 
 namespace parley {
 
@@ -22,21 +23,7 @@ std::pair<std::string, std::string> parse_assignment(const std::string& flag, co
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-void add_model_flags(CLI::App& app, ModelArguments& model) {
-  app.add_option("FILE", model.file, "the model: .fsp, .lts or .aut")->required();
-  app.add_option("--target", model.target, "the system to look at (default: the one a check names, else the last composite)");
-  app.add_option_function<std::vector<std::string>>(
-         "-D",
-         [&model](const std::vector<std::string>& list) {
-           for (const std::string& text : list) model.definitions.push_back(parse_assignment("-D", text));
-           std::sort(model.definitions.begin(), model.definitions.end());
-           for (std::size_t i = 1; i < model.definitions.size(); ++i)
-             if (model.definitions[i - 1].first == model.definitions[i].first)
-               throw CLI::ValidationError("-D", fmt::format("{} is given twice", model.definitions[i].first));
-         },
-         "NAME=VALUE, in place of the model's constant")
-      ->allow_extra_args(false);
-  app.add_flag("--ltsa-compat", model.ltsa_compat, "read FSP exactly as LTSA does");
+void add_limit_flags(CLI::App& app, ModelArguments& model) {
   app.add_option_function<std::string>(
       "--time-limit",
       [&model](const std::string& text) {
@@ -55,6 +42,24 @@ void add_model_flags(CLI::App& app, ModelArguments& model) {
       ->transform(CLI::CheckedTransformer(std::vector<std::pair<std::string, ProgressMode>>{
           {"auto", ProgressMode::kAuto}, {"always", ProgressMode::kAlways}, {"never", ProgressMode::kNever}}));
   app.add_option("--json", model.json, "write the result as JSON to a file, or to stdout (-) and nothing else there");
+}
+
+void add_model_flags(CLI::App& app, ModelArguments& model) {
+  app.add_option("FILE", model.file, "the model: .fsp, .lts or .aut")->required();
+  app.add_option("--target", model.target, "the system to look at (default: the one a check names, else the last composite)");
+  app.add_option_function<std::vector<std::string>>(
+         "-D",
+         [&model](const std::vector<std::string>& list) {
+           for (const std::string& text : list) model.definitions.push_back(parse_assignment("-D", text));
+           std::sort(model.definitions.begin(), model.definitions.end());
+           for (std::size_t i = 1; i < model.definitions.size(); ++i)
+             if (model.definitions[i - 1].first == model.definitions[i].first)
+               throw CLI::ValidationError("-D", fmt::format("{} is given twice", model.definitions[i].first));
+         },
+         "NAME=VALUE, in place of the model's constant")
+      ->allow_extra_args(false);
+  app.add_flag("--ltsa-compat", model.ltsa_compat, "read FSP exactly as LTSA does");
+  add_limit_flags(app, model);
   auto* quiet = app.add_flag_callback("--quiet", [&model] { model.volume = Volume::kQuiet; }, "only one line a check");
   app.add_flag_callback("--verbose", [&model] { model.volume = Volume::kVerbose; }, "all statistics too")->excludes(quiet);
 }
@@ -159,14 +164,22 @@ Arguments parse_arguments(int argc, char** argv) {
   convert_app->add_option("-o,--output", convert.output, "the file to write; its ending says the format")->required();
   convert_app->add_option("--component", convert.component, "only this component");
 
+  MccArguments mcc;
+  CLI::App* mcc_app = app.add_subcommand("mcc", "answer an examination of the Model Checking Contest, in its own lines");
+  mcc_app->add_option("DIR", mcc.model.file, "the folder of the instance, with model.pnml and the formulas")->required();
+  mcc_app->add_option("EXAMINATION", mcc.examination, examination_names())->required();
+  add_limit_flags(*mcc_app, mcc.model);
+  add_engine_flags(*mcc_app, mcc.engine);
+  add_evidence_flags(*mcc_app, mcc.evidence);
+
   EnginesArguments engines;
   CLI::App* engines_app = app.add_subcommand("engines", "what each engine does");
   engines_app->add_flag("--options", engines.options, "their options too");
 
   const std::string_view word = argc > 1 ? argv[1] : "-";
-  const std::array known = {check_app, explore_app, info_app, convert_app, engines_app};
+  const std::array known = {check_app, explore_app, info_app, convert_app, mcc_app, engines_app};
   if (!word.starts_with('-') && std::ranges::find(known, word, &CLI::App::get_name) == known.end()) {
-    if (word == "mcc" || word == "update") fmt::print(stderr, "parley: `parley {}` is not built yet\n", word);
+    if (word == "update") fmt::print(stderr, "parley: `parley {}` is not built yet\n", word);
     else fmt::print(stderr, "parley: there is no subcommand '{}'\n", word);
     fmt::print(stderr, "Run with --help for more information.\n");
     return Done{static_cast<int>(ExitCode::kUsage)};
@@ -184,6 +197,7 @@ Arguments parse_arguments(int argc, char** argv) {
   if (explore_app->parsed()) return explore;
   if (info_app->parsed()) return info;
   if (convert_app->parsed()) return convert;
+  if (mcc_app->parsed()) return mcc;
   return engines;
 }
 

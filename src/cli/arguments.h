@@ -65,13 +65,20 @@ struct ConvertArguments {
   std::string component;                                          // "" = the explored product
 };
 
+struct MccArguments {
+  ModelArguments model;                                           // 'file' is the folder of the instance
+  std::string examination;
+  EngineArguments engine;
+  EvidenceArguments evidence;
+};
+
 struct EnginesArguments {
   bool options = false;
 };
 
 struct Done { int exit_code = 0; };   // help or version was printed, or the usage is wrong and was explained
 
-using Arguments = std::variant<Done, CheckArguments, ExploreArguments, InfoArguments, ConvertArguments, EnginesArguments>;
+using Arguments = std::variant<Done, CheckArguments, ExploreArguments, InfoArguments, ConvertArguments, MccArguments, EnginesArguments>;
 
 Arguments parse_arguments(int argc, char** argv);
 

@@ -18,6 +18,7 @@ struct Dispatch {
   int operator()(const ExploreArguments& arguments) const { return run_explore(arguments); }
   int operator()(const InfoArguments& arguments) const { return run_info(arguments); }
   int operator()(const ConvertArguments& arguments) const { return run_convert(arguments); }
+  int operator()(const MccArguments& arguments) const { return run_mcc(arguments); }
   int operator()(const EnginesArguments& arguments) const { return run_engines(arguments); }
 };
 

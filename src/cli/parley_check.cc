@@ -9,6 +9,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,6 +49,12 @@ struct JudgeArguments {
 struct Rejected {
   std::string reason;
 };
+
+// Thrown for evidence that is not judged yet: it would prove its claim only under an assumption for which no evidence was accepted so far.
+struct Waiting {
+  std::string for_what;
+};
+enum class Round : std::uint8_t { kFirst, kLast };
 
 // Thrown for a model that is itself wrong or unreadable: nothing can be said about any evidence.
 struct BadModel {
@@ -117,10 +124,16 @@ class Networks {
     Result<Network> network = (*model)->build(origin.target, origin.observer, limits_, silent_);
     if (!network) refuse("the network cannot be built as the evidence says: ", network.diagnostics());
     network_.emplace(*std::move(network));
+    assumption_ = (*model)->assumed(*network_);
     origin_ = origin;
     model_is_good_ = true;
     return *network_;
   }
+
+  // What the network that was asked for last takes for granted, unless that was shown.
+  const std::optional<Assumption>& assumption() const { return assumption_; }
+  bool is_assured() const { return assured_targets_.contains(origin_.target); }
+  void set_assured() { assured_targets_.insert(origin_.target); }
 
   // Throws BadModel if the model is wrong by itself, whatever the evidence says. Read only where that is in doubt.
   void expect_good_model() {
@@ -159,6 +172,8 @@ class Networks {
   bool model_is_good_ = false;
   Origin origin_;
   std::optional<Network> network_;
+  std::optional<Assumption> assumption_;
+  std::set<std::string> assured_targets_;
 };
 
 void compare_origin(const JudgeArguments& arguments, const Networks& networks, const Origin& origin) {
@@ -181,7 +196,40 @@ void compare_shape(const EvidenceHeader& header, const Network& network) {
                              network.num_rules())};
 }
 
-// Prints that the evidence is accepted, or throws Rejected, BadModel or Stopped.
+// Whether the property itself asks about states in which a component is in an error state.
+bool asks_about_errors(const Network& network, const Property& property) {
+  const auto is_error = [&](const Atom& atom) {
+    return std::ranges::any_of(atom.states, [&](LocalState state) { return network.lts(atom.component).is_error(state); });
+  };
+  if (const auto* reach = std::get_if<Reach>(&property.ask)) return std::ranges::any_of(reach->goal.atoms(), is_error);
+  if (const auto* never = std::get_if<Never>(&property.ask)) return std::ranges::any_of(never->bad.atoms(), is_error);
+  return std::holds_alternative<Safety>(property.ask);
+}
+
+bool ends_in_error(const Network& network, const Trace& trace) {
+  return trace.size() > 0 && std::ranges::any_of(trace[trace.size() - 1].moves, [&](const Move& move) { return network.lts(move.component).is_error(move.to); });
+}
+
+// Whether 'property' says as much as what is assumed.
+bool covers(const Property& property, const Assumption& assumption) {
+  const auto* said = std::get_if<Safety>(&property.ask);
+  if (said == nullptr) return false;
+  return std::ranges::all_of(std::get<Safety>(assumption.property.ask).automata, [&](ComponentId component) { return std::ranges::count(said->automata, component) > 0; });
+}
+
+// A trace that avoids error states shows what the model can do; everything else shows it only if what the network takes for granted is shown, too.
+void compare_assumption(const Networks& networks, const Network& network, const Property& property, const Evidence& evidence) {
+  const std::optional<Assumption>& assumption = networks.assumption();
+  if (!assumption) return;
+  if (const auto* trace = std::get_if<Trace>(&evidence)) {
+    if (ends_in_error(network, *trace) && !asks_about_errors(network, property))
+      throw Rejected{fmt::format("ends in a state that only shows that the model is {}", assumption->if_violated)};
+  } else if (!covers(property, *assumption) && !networks.is_assured()) {
+    throw Waiting{fmt::format("proves its claim only together with accepted evidence for '{}', which is not among the files", assumption->property.name)};
+  }
+}
+
+// Prints that the evidence is accepted, or throws Rejected, Waiting, BadModel or Stopped.
 void judge_file(const JudgeArguments& arguments, Networks& networks, const std::string& path, const Limits& limits) {
   std::optional<std::string> bytes = read_bytes(path);
   if (!bytes) throw Rejected{unreadable("the file")};
@@ -192,11 +240,13 @@ void judge_file(const JudgeArguments& arguments, Networks& networks, const std::
   compare_shape(header, network);
   const Property property = unwrap_or_reject(read_property(source, header, network));
   const Evidence evidence = unwrap_or_reject(read_evidence_body(source, header, network, limits));
+  compare_assumption(networks, network, property, evidence);
   Progress silent;
   const Judgement judgement = judge(network, property, header.verdict, evidence, limits, silent);
   if (!judgement.accepted) throw Rejected{fmt::format("{}: {}", judgement.obligation, judgement.reason)};
   std::cout << fmt::format("accepted: {}: {} {} ({})\n", path, kind_name(kind_of(property)), verdict_name(header.verdict),
                            summary(network, evidence));
+  if (networks.assumption() && header.verdict == Verdict::kHolds && covers(property, *networks.assumption())) networks.set_assured();
   if (arguments.show) show(std::cout, network, property, evidence);
 }
 
@@ -211,7 +261,8 @@ int judge_all(const JudgeArguments& arguments) {
   Networks networks(arguments.model, limits);
   bool rejected = false;
   bool unknown = false;
-  for (const std::string& path : arguments.evidence) {
+  std::vector<std::string> waiting;
+  const auto judge_one = [&](const std::string& path, Round round) {
     const auto give_up = [&](std::string_view why) {
       unknown = true;
       std::cout << fmt::format("unknown: {}: {}\n", path, why);
@@ -221,12 +272,21 @@ int judge_all(const JudgeArguments& arguments) {
     } catch (const Rejected& refusal) {
       rejected = true;
       std::cout << fmt::format("rejected: {}: {}\n", path, refusal.reason);
+    } catch (const Waiting& wait) {
+      if (round == Round::kFirst) {
+        waiting.push_back(path);
+        return;
+      }
+      rejected = true;
+      std::cout << fmt::format("rejected: {}: {}\n", path, wait.for_what);
     } catch (const Stopped& stopped) {
       give_up(stopped.reason());
     } catch (const std::bad_alloc&) {
       give_up("out of memory");
     }
-  }
+  };
+  for (const std::string& path : arguments.evidence) judge_one(path, Round::kFirst);
+  for (const std::string& path : waiting) judge_one(path, Round::kLast);
   if (rejected) {
     try {
       networks.expect_good_model();

@@ -84,9 +84,13 @@ void Session::show(const Diagnostics& diagnostics) {
 }
 
 void Session::read() {
-  const Stopwatch watch;
   const ReadOptions options = {.definitions = arguments_.definitions, .ltsa_compat = arguments_.ltsa_compat};
-  model_ = unwrap(read_model(arguments_.file, options, limits_, progress_));
+  read([&](const Limits& limits, Progress& progress) { return read_model(arguments_.file, options, limits, progress); });
+}
+
+void Session::read(const Reader& reader) {
+  const Stopwatch watch;
+  model_ = unwrap(reader(limits_, progress_));
   show(model_->warnings());
   read_time_ += watch.seconds();
 }

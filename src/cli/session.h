@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -46,6 +47,8 @@ class Session {
 
   // Reads the file. Throws Failure for bad input and Stopped at a limit. Warnings go to stderr.
   void read();
+  using Reader = std::function<Result<std::unique_ptr<Model>>(const Limits& limits, Progress& progress)>;
+  void read(const Reader& reader);   // by another way than the file's ending
   // The network of a target, with a property automaton added where 'observer' is not "". The time counts as reading.
   Network build(const std::string& target, const std::string& observer);
   // The same once more, from a model that is known to be right. The time counts as nothing.
@@ -93,6 +96,7 @@ int run_check(const CheckArguments& arguments);
 int run_explore(const ExploreArguments& arguments);
 int run_info(const InfoArguments& arguments);
 int run_convert(const ConvertArguments& arguments);
+int run_mcc(const MccArguments& arguments);
 int run_engines(const EnginesArguments& arguments);
 
 }  // namespace parley

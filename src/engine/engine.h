@@ -50,6 +50,8 @@ struct Run {
   unsigned threads = 1;
   std::uint64_t seed = 0;
   std::function<void(std::size_t property, Outcome)> answer;   // each property once, as soon as known
+  // explore(): atoms of which is wanted how many hold at most in one state (Statistic::kMostTokens); then deadlocks are not counted.
+  std::span<const Atom> tokens = {};
 };
 
 class Engine {

@@ -48,6 +48,15 @@ struct SourceFile {
   std::string sha256;
 };
 
+// What has to hold so that a network means what its file says: where it does not, the network stops in an error state before it would say something wrong. So traces that
+// avoid error states stand for themselves, and what is shown by anything else (a set, a proof) is shown only if this holds.
+struct Assumption {
+  Property property;           // a Safety property
+  std::string if_violated;     // why other checks are unknown then
+  std::string culprit;         // what is said about the component in error, before its name
+  std::string if_unknown;      // why other checks are unknown if nobody knows
+};
+
 // A model file that was read, but not yet instantiated: it knows what can be built from it and what it asks.
 class Model {
  public:
@@ -71,6 +80,9 @@ class Model {
 
   // The property that 'request' asks of 'network', which build() made for it.
   virtual Result<Property> bind(const CheckRequest& request, const Network& network, const Limits& limits) const = 0;
+
+  // What 'network', which build() made, takes for granted; nothing in most languages.
+  virtual std::optional<Assumption> assumed(const Network& network) const;
 
   // What in the text of 'target' is probably a mistake or has no effect, with its place: warnings only. build() gives the worst of
   // them; here are all, for who asks.

@@ -155,6 +155,7 @@ std::string explore_text(const CheckReport& check) {
   }
   row("deadlocks", Statistic::kDeadlocks);
   row("local deadlocks", Statistic::kLocalDeadlocks);
+  if (check.statistics.value(Statistic::kErrors).value_or(0) > 0) row("errors", Statistic::kErrors);
   row("depth", Statistic::kDepth);
   std::string memory = fmt::format("{} at most", bytes_text(check.peak_rss_bytes));
   if (const std::optional<double> bytes = check.statistics.value(Statistic::kBytesPerState))

@@ -24,6 +24,19 @@ bool DeadlockWatch::is_local_deadlock(const ExpandedState& at) {
   return !stuck_->of(state_).empty();
 }
 
+TokenWatch::TokenWatch(const Watched& watched, std::span<const Atom> atoms) {
+  std::vector<std::size_t> column_of(watched.network.num_components(), columns_.max_size());
+  for (const Atom& atom : atoms) {
+    std::size_t& column = column_of[atom.component.index()];
+    if (column == columns_.max_size()) {
+      column = columns_.size();
+      columns_.push_back({.field = watched.tables.layout().field(atom.component.index()), .first = weights_.size()});
+      weights_.resize(weights_.size() + watched.network.lts(atom.component).num_states());
+    }
+    for (LocalState state : atom.states) ++weights_[columns_[column].first + state.index()];
+  }
+}
+
 TargetWatch::TargetWatch(const Watched& watched, std::span<const Property> properties, const std::vector<std::uint8_t>& open)
     : watched_(watched), open_(open), deadlocks_of_(watched), found_(properties.size()) {
   targets_.reserve(properties.size());

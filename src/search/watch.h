@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -33,11 +34,12 @@ class DeadlockWatch {
   std::vector<LocalState> state_;
 };
 
-// Counts deadlocks and local deadlocks.
+// Counts deadlocks, local deadlocks, and states with a component in an error state.
 class CensusWatch {
  public:
   explicit CensusWatch(const Watched& watched) : deadlocks_of_(watched) {}
   bool visit(const ExpandedState& at) {
+    if (at.in_error) ++errors_;
     if (deadlocks_of_.is_deadlock(at)) ++deadlocks_;
     const bool is_stuck = deadlocks_of_.is_local_deadlock(at);
     if (is_stuck) ++local_deadlocks_;
@@ -45,11 +47,38 @@ class CensusWatch {
   }
   std::uint64_t deadlocks() const { return deadlocks_; }
   std::uint64_t local_deadlocks() const { return local_deadlocks_; }
+  std::uint64_t errors() const { return errors_; }
 
  private:
   DeadlockWatch deadlocks_of_;
   std::uint64_t deadlocks_ = 0;
   std::uint64_t local_deadlocks_ = 0;
+  std::uint64_t errors_ = 0;
+};
+
+// How many of some atoms hold in the state in which most do; and states with a component in an error state. A place of a Petri net is such an atom, and it holds while the place has its token.
+class TokenWatch {
+ public:
+  TokenWatch(const Watched& watched, std::span<const Atom> atoms);
+  bool visit(const ExpandedState& at) {
+    std::uint64_t tokens = 0;
+    for (const Column& column : columns_) tokens += weights_[column.first + ((at.words[column.field.word] & column.field.mask()) >> column.field.shift)];
+    most_ = std::max(most_, tokens);
+    if (at.in_error) ++errors_;
+    return false;
+  }
+  std::uint64_t most() const { return most_; }
+  std::uint64_t errors() const { return errors_; }
+
+ private:
+  struct Column {
+    StateLayout::Field field;
+    std::size_t first = 0;              // of its states in weights_
+  };
+  std::vector<Column> columns_;         // the components that atoms are about
+  std::vector<std::uint32_t> weights_;  // by state: how many atoms it makes hold
+  std::uint64_t most_ = 0;
+  std::uint64_t errors_ = 0;
 };
 
 // Looks for states that traces of properties lead to. Of several in one level it keeps the first in the order of their words, so that

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
+constexpr std::string_view kBlanks = " \t\r\n";
+
 constexpr std::size_t kNodeBytes = 64;
 constexpr std::size_t kAttributeBytes = 40;
 
@@ -60,7 +62,7 @@ bool has_wide_characters(std::string_view text) {
 
 }  // namespace
 
-Result<XmlDocument> XmlDocument::parse(const std::string& path, std::string text, const Limits& limits) {
+Result<XmlDocument> XmlDocument::parse(const std::string& path, std::string text, std::string_view root, const Limits& limits) {
   constexpr std::string_view kHint = "UTF-8 and ISO-8859-1 are read; iconv can convert the file";
   if (has_wide_characters(text))
     return SourceText(path, "").at(0, 1, "pnml-encoding", "this file is in UTF-16 or UTF-32", std::string(kHint));
@@ -77,28 +79,47 @@ Result<XmlDocument> XmlDocument::parse(const std::string& path, std::string text
 
   XmlDocument document(path, std::move(text));
   if (std::optional<Diagnostic> wrong = document.check_characters(limits)) return *std::move(wrong);
+  if (std::optional<Diagnostic> wrong = document.check_first_tag(root)) return *std::move(wrong);
   const std::string_view all = document.source_.text();
   const auto elements = static_cast<std::size_t>(std::ranges::count(all, '<'));
   const auto attributes = static_cast<std::size_t>(std::ranges::count(all, '='));
   limits.expect(2 * elements * kNodeBytes + attributes * kAttributeBytes);   // a text may follow each tag
 
   const pugi::xml_parse_result parsed =
-      document.tree_.load_buffer(all.data(), all.size(), pugi::parse_default | pugi::parse_doctype, pugi::encoding_utf8);
+      document.tree_.load_buffer(all.data(), all.size(), pugi::parse_default, pugi::encoding_utf8);
   if (parsed.status == pugi::status_out_of_memory) throw std::bad_alloc();
   if (!parsed) {
     const std::size_t offset = std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(parsed.offset, 0)), all.size());
     return document.source_.at(offset, 1, "pnml-xml", fmt::format("this is no well-formed XML: {}", lower(parsed.description())),
                                offset + 1 >= all.size() ? "is the file complete?" : "");
   }
-  const pugi::xml_node root = document.root();
-  for (const pugi::xml_node node : document.tree_.children()) {
-    if (node.type() == pugi::node_doctype)
-      return document.source_.at(static_cast<std::size_t>(std::max<std::ptrdiff_t>(node.offset_debug(), 0)), 1, "pnml-doctype",
-                                 "a document type declaration is not read", "PNML needs none; entities that it defines would not be expanded");
-    if (node.type() == pugi::node_element && node != root)
+  for (const pugi::xml_node node : document.tree_.children())
+    if (node.type() == pugi::node_element && node != document.root())
       return document.at(node, "pnml-xml", "this is no well-formed XML: a second element stands beside the outermost one");
-  }
   return document;
+}
+
+// What comes before the outermost element, and its name.
+std::optional<Diagnostic> XmlDocument::check_first_tag(std::string_view root) const {
+  const std::string_view text = source_.text();
+  std::size_t at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  for (;;) {
+    at = std::min(text.find_first_not_of(kBlanks, at), text.size());
+    const std::string_view rest = text.substr(at);
+    const std::string_view end = rest.starts_with("<?") ? "?>" : rest.starts_with("<!--") ? "-->" : "";
+    if (end.empty()) break;
+    const std::size_t close = text.find(end, at);
+    if (close == std::string_view::npos) return source_.at(at, 1, "pnml-xml", "this is no well-formed XML: it does not end");
+    at = close + end.size();
+  }
+  const std::string_view rest = text.substr(at);
+  if (rest.starts_with("<!DOCTYPE"))
+    return source_.at(at, 9, "pnml-doctype", "a document type declaration is not read", "PNML needs none; entities that it defines would not be expanded");
+  if (rest.empty()) return source_.at(at, 1, "pnml-empty", "there is nothing in this file");
+  if (!rest.starts_with('<')) return source_.at(at, 1, "pnml-xml", "this is no XML: it does not begin with '<'");
+  const std::string_view name = rest.substr(1, std::min(rest.find_first_of(" \t\r\n/><", 1), rest.size()) - 1);
+  if (name.substr(name.find(':') + 1) == root) return std::nullopt;
+  return source_.at(at + 1, std::clamp<std::size_t>(name.size(), 1, 80), "pnml-element", fmt::format("the outermost element is not '{}'", root));
 }
 
 std::optional<Diagnostic> XmlDocument::check_characters(const Limits& limits) const {

@@ -18,7 +18,8 @@ namespace parley {
 // the nesting. About 64 bytes an element or a piece of text and 40 an attribute, which limits are asked for before.
 class XmlDocument {
  public:
-  static Result<XmlDocument> parse(const std::string& path, std::string text, const Limits& limits);
+  // 'root' is the name that the outermost element must have, whatever its prefix: what is something else altogether is refused before a tree is made of it.
+  static Result<XmlDocument> parse(const std::string& path, std::string text, std::string_view root, const Limits& limits);
 
   pugi::xml_node root() const { return tree_.document_element(); }
 
@@ -35,6 +36,7 @@ class XmlDocument {
  private:
   XmlDocument(std::string path, std::string text) : source_(std::move(path), std::move(text)) {}
   std::optional<Diagnostic> check_characters(const Limits& limits) const;
+  std::optional<Diagnostic> check_first_tag(std::string_view root) const;
 
   SourceText source_;
   pugi::xml_document tree_;

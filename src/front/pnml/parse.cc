@@ -388,13 +388,11 @@ class NetParser {
 }  // namespace
 
 Result<std::vector<PetriNet>> parse_pnml(const std::string& path, std::string text, const Limits& limits, Progress& progress) {
-  const Result<XmlDocument> document = XmlDocument::parse(path, std::move(text), limits);
+  const Result<XmlDocument> document = XmlDocument::parse(path, std::move(text), "pnml", limits);
   if (!document) return document.diagnostics();
   const pugi::xml_node root = document->root();
   const std::string_view root_name = root.name();
   const std::string_view prefix = root_name.substr(0, root_name.find(':') + 1);   // npos + 1 is 0: no prefix
-  if (root_name.substr(prefix.size()) != "pnml")
-    return document->at(root, "pnml-element", fmt::format("the outermost element is '{}', not 'pnml'", root_name));
 
   Diagnostics diagnostics;
   std::vector<PetriNet> nets;

@@ -6,6 +6,7 @@
 
 #include "base/sha256.h"
 #include "front/about.h"
+#include "front/pnml/one_safe.h"
 #include "front/pnml/parse.h"
 #include "front/pnml/translate.h"
 #include "property/parse.h"
@@ -56,9 +57,12 @@ class PnmlModel : public Model {
     }
     Result<Predicate> predicate = parse_predicate(source, network);
     if (!predicate) return std::move(predicate.diagnostics());
-    if (request.kind == PropertyKind::kReach) return Property{request.name, Reach{std::move(*predicate)}};
-    return Property{request.name, Never{std::move(*predicate)}};
+    Predicate formula = while_one_safe(network, std::move(*predicate));
+    if (request.kind == PropertyKind::kReach) return Property{request.name, Reach{std::move(formula)}};
+    return Property{request.name, Never{std::move(formula)}};
   }
+
+  std::optional<Assumption> assumed(const Network& network) const override { return one_safety(network); }
 
  private:
   Result<const PetriNet*> find(const std::string& target) const {

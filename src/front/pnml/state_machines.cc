@@ -17,12 +17,15 @@ constexpr std::size_t kTriesToExtend = 20;
 constexpr std::uint64_t kWorkPerArc = 1000;
 constexpr std::uint64_t kLeastWork = 10'000'000;
 
-// The transitions of each place, from the places of each transition.
-PlaceLists inverted(const PlaceLists& lists, std::size_t places) {
+// A transition with more places before or behind it is wide.
+constexpr std::size_t kMostNarrow = 64;
+
+// The transitions of each place, from the places of each transition; only those with at least so many places.
+PlaceLists inverted(const PlaceLists& lists, std::size_t places, std::size_t at_least = 0) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
-  pairs.reserve(lists.total());
   for (std::uint32_t list = 0; list < lists.size(); ++list)
-    for (std::uint32_t place : lists[list]) pairs.emplace_back(place, list);
+    if (lists[list].size() >= at_least)
+      for (std::uint32_t place : lists[list]) pairs.emplace_back(place, list);
   std::ranges::sort(pairs);
   PlaceLists result;
   std::size_t at = 0;
@@ -40,6 +43,8 @@ StateMachines::StateMachines(const PetriNet& net, const Limits& limits)
       pulse_(limits),
       producers_(inverted(net.postsets, net.num_places())),
       consumers_(inverted(net.presets, net.num_places())),
+      wide_producers_(inverted(net.postsets, net.num_places(), kMostNarrow + 1)),
+      wide_consumers_(inverted(net.presets, net.num_places(), kMostNarrow + 1)),
       is_covered_(net.num_places()),
       most_work_(kLeastWork + kWorkPerArc * (net.presets.total() + net.postsets.total())),
       side_(net.num_places(), Side::kOpen),
@@ -135,16 +140,28 @@ bool StateMachines::put_in(std::uint32_t place) {
   if (net_.is_marked[place]) has_token_ = true;
   for (std::uint32_t transition : consumers_[place]) {
     takes_[transition] = true;
-    count(net_.pre(transition).size());
-    for (std::uint32_t other : net_.pre(transition)) put_out(other);
+    put_out_narrow(net_.pre(transition));
   }
   for (std::uint32_t transition : producers_[place]) {
     gives_[transition] = true;
-    count(net_.post(transition).size());
-    for (std::uint32_t other : net_.post(transition)) put_out(other);
+    put_out_narrow(net_.post(transition));
     if (!takes_[transition]) needy_.push_back(transition);
   }
   return true;
+}
+
+// No second place of a preset or postset may be in. Of a wide one that is found out when a place is to join.
+void StateMachines::put_out_narrow(std::span<const std::uint32_t> places) {
+  if (places.size() > kMostNarrow) return;
+  count(places.size());
+  for (std::uint32_t place : places) put_out(place);
+}
+
+bool StateMachines::may_join(std::uint32_t place) {
+  if (side_[place] != Side::kOpen || (net_.is_marked[place] && has_token_)) return false;
+  count(wide_consumers_[place].size() + wide_producers_[place].size());
+  return std::ranges::none_of(wide_consumers_[place], [&](std::uint32_t transition) { return takes_[transition]; }) &&
+         std::ranges::none_of(wide_producers_[place], [&](std::uint32_t transition) { return gives_[transition]; });
 }
 
 void StateMachines::put_out(std::uint32_t place) {

@@ -39,11 +39,12 @@ class StateMachines {
   void clear();
   bool put_in(std::uint32_t place);
   void put_out(std::uint32_t place);
+  void put_out_narrow(std::span<const std::uint32_t> places);
   bool settle(std::vector<Decision>& decisions, std::size_t tries);
   bool propagate(std::uint32_t& choice);
   void undo(const Mark& mark);
   Mark mark() const { return {trail_.size(), needy_.size()}; }
-  bool may_join(std::uint32_t place) const { return side_[place] == Side::kOpen && !(net_.is_marked[place] && has_token_); }
+  bool may_join(std::uint32_t place);
   void count(std::size_t arcs) {
     work_ += arcs + 1;
     pulse_.beat();
@@ -53,6 +54,8 @@ class StateMachines {
   Pulse pulse_;
   PlaceLists producers_;                 // of each place: the transitions that give it a token
   PlaceLists consumers_;
+  PlaceLists wide_producers_;            // those among them that have too many places to put all others out one by one
+  PlaceLists wide_consumers_;
   std::vector<bool> is_covered_;
   std::uint64_t work_ = 0;
   std::uint64_t most_work_ = 0;

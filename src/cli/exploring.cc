@@ -1,0 +1,69 @@
+#include "cli/exploring.h"
+
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "cli/assumption.h"
+
+namespace parley {
+
+namespace {
+
+// Lets the kernel's record of the largest resident memory start anew, so that exploring is not charged for reading.
+void restart_peak() { std::ofstream("/proc/self/clear_refs") << "5"; }
+
+// Explores and says why it was not done to the end, if so.
+std::optional<std::string> why_stopped(const Engine& engine, const Network& network, Run& run) {
+  try {
+    engine.explore(network, run);
+  } catch (const Stopped& stopped) {
+    return stopped.reason();
+  } catch (const std::bad_alloc&) {
+    return "out of memory";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+const Engine& exploring_engine(const std::string& name) {
+  if (const Engine* engine = engine_named(name)) {
+    if (engine->explores()) return *engine;
+    throw Failure(ExitCode::kUsage, fmt::format("parley: engine '{}' does not explore\n", name));
+  }
+  for (const Engine* engine : engines())
+    if (engine->explores() && !engine->explores_less()) return *engine;
+  throw Failure(ExitCode::kUsage, "parley: no engine explores\n");
+}
+
+ExploreFacts explore(Session& session, const Engine& engine, const EngineArguments& arguments, const Options& options, const Network& network,
+                     std::span<const Atom> tokens) {
+  restart_peak();
+  const std::uint64_t resident_before = resident_bytes();
+  ExploreFacts facts;
+  facts.engine = engine.name();
+  Run run{.options = options,
+          .limits = session.limits(),
+          .progress = session.progress(),
+          .statistics = facts.statistics,
+          .threads = threads_of(arguments),
+          .seed = arguments.seed,
+          .answer = [](std::size_t, const Outcome&) {},
+          .tokens = tokens};
+  const Stopwatch watch;
+  facts.reason = why_stopped(engine, network, run);
+  facts.time_s = watch.seconds();
+  if (!facts.reason)
+    if (const std::optional<Assumption> assumption = session.model().assumed(network)) facts.reason = doubt_after(*assumption, facts.statistics);
+  facts.read_time_s = session.read_time();
+  facts.peak_rss_bytes = peak_resident_bytes();
+  if (const std::optional<double> states = facts.statistics.value(Statistic::kStates); states && *states > 0 && !facts.statistics.value(Statistic::kFullStates)) {
+    const double grown = facts.peak_rss_bytes > resident_before ? static_cast<double>(facts.peak_rss_bytes - resident_before) : 0;
+    facts.statistics.set(Statistic::kBytesPerState, grown / *states);
+    if (facts.time_s > 0) facts.statistics.set(Statistic::kStatesPerSecond, *states / facts.time_s);
+  }
+  return facts;
+}
+
+}  // namespace parley

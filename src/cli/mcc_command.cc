@@ -1,0 +1,157 @@
+// parley mcc: answers an examination of the Model Checking Contest in the contest's own lines.
+
+#include <array>
+#include <cstdio>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/answering.h"
+#include "cli/exploring.h"
+#include "front/contest.h"
+#include "report/build.h"
+#include "report/json.h"
+
+namespace parley {
+
+namespace {
+
+// The contest's words for what an engine does.
+struct TechniqueRow {
+  std::string_view engine;
+  std::string_view words;
+};
+constexpr std::array kTechniques = {TechniqueRow{"lazy", "ABSTRACTIONS EXPLICIT"}, TechniqueRow{"synchro", "TOPOLOGICAL SAT_SMT"},
+                                    TechniqueRow{"leap", "EXPLICIT STATE_COMPRESSION STUBBORN_SETS"}, TechniqueRow{"explicit", "EXPLICIT STATE_COMPRESSION STUBBORN_SETS"}};
+
+class MccCommand {
+ public:
+  explicit MccCommand(const MccArguments& arguments)
+      : arguments_(arguments), examination_(named(arguments.examination)), session_(arguments.model), answering_(arguments.engine, arguments.evidence, session_, requests_) {}
+
+  int run() {
+    const Engine* explorer = examination_ == Examination::kStateSpace ? &exploring_engine(arguments_.engine.engine) : nullptr;
+    try {
+      read();
+    } catch (const Stopped& stopped) {
+      return stopped_while_reading(stopped.reason());
+    } catch (const std::bad_alloc&) {
+      return stopped_while_reading("out of memory");
+    }
+    RunReport report = session_.report();
+    report.model.targets.push_back(make_target_report(group_.target, "", *group_.network));
+    report.options = answering_.options().changed();
+    if (explorer != nullptr) count(*explorer, report);
+    else answer(report);
+    session_.emit("", to_json(report));
+    return static_cast<int>(is_complete_ ? ExitCode::kAsExpected : ExitCode::kUnknown);
+  }
+
+ private:
+  static Examination named(const std::string& name) {
+    if (const std::optional<Examination> examination = examination_named(name)) return *examination;
+    throw Failure(ExitCode::kUsage, fmt::format("parley: the examination '{}' is not answered; {} are\n", name, examination_names()));
+  }
+
+  void read() {
+    session_.read([&](const Limits& limits, Progress& progress) -> Result<std::unique_ptr<Model>> {
+      Result<std::unique_ptr<Contest>> contest = read_contest(arguments_.model.file, examination_, limits, progress);
+      if (!contest) return std::move(contest.diagnostics());
+      contest_ = contest->get();
+      return std::unique_ptr<Model>(std::move(*contest));
+    });
+    group_.target = contest_->default_target();
+    group_.network = session_.build(group_.target, "");
+    requests_ = session_.unwrap(contest_->checks(group_.target, session_.limits()));
+    if (examination_ == Examination::kStateSpace) return;
+    for (std::size_t i = 0; i < requests_.size(); ++i) {
+      group_.requests.push_back(i);
+      group_.properties.push_back(session_.unwrap(contest_->bind(requests_[i], *group_.network, session_.limits())));
+    }
+  }
+
+  // One task of all formulas. A line is printed when its verdict has been judged, and what is left in the end cannot be computed.
+  void answer(RunReport& report) {
+    is_printed_.resize(requests_.size());
+    answering_.on_answer([&](const Answering::Answer& answer) {
+      if (arguments_.evidence.judge && !answer.is_checked) return;
+      const CheckRequest& request = requests_[answer.request];
+      print(fmt::format("FORMULA {} {} TECHNIQUES {}", request.name, truth(request, answer.verdict), techniques(answer.engine)));
+      is_printed_[answer.request] = true;
+    });
+    answering_.answer(group_);
+    for (std::size_t i = 0; i < requests_.size(); ++i)
+      if (!is_printed_[i]) give_up("FORMULA " + requests_[i].name);
+    report.checks = std::move(answering_).reports();
+  }
+
+  // TRUE for a deadlock means that there is one.
+  static std::string_view truth(const CheckRequest& request, Verdict verdict) {
+    const bool holds = verdict == Verdict::kHolds;
+    return holds != (request.kind == PropertyKind::kDeadlock) ? "TRUE" : "FALSE";
+  }
+
+  void count(const Engine& engine, RunReport& report) {
+    ExploreFacts facts = explore(session_, engine, arguments_.engine, answering_.options(), *group_.network, contest_->marked());
+    const auto number = [&](Statistic statistic) -> std::optional<double> {
+      return facts.reason ? std::nullopt : facts.statistics.value(statistic);
+    };
+    const std::optional<double> most = number(Statistic::kMostTokens);
+    print_number("STATES", number(Statistic::kStates), engine);
+    print_number("TRANSITIONS", number(Statistic::kTransitions), engine);
+    print_number("MAX_TOKEN_IN_PLACE", most ? std::optional(*most > 0 ? 1.0 : 0.0) : std::nullopt, engine);   // the nets are 1-safe
+    print_number("MAX_TOKEN_PER_MARKING", most, engine);
+    facts.target = group_.target;
+    report.checks.push_back(make_explore_report(std::move(facts)));
+  }
+
+  void print_number(std::string_view what, std::optional<double> number, const Engine& engine) {
+    if (number) print(fmt::format("STATE_SPACE {} {} TECHNIQUES {}", what, static_cast<std::uint64_t>(*number), techniques(engine.name())));
+    else give_up(fmt::format("STATE_SPACE {}", what));
+  }
+
+  std::string techniques(std::string_view engine) const {
+    std::string words = threads_of(arguments_.engine) > 1 ? "PARALLEL_PROCESSING" : "SEQUENTIAL_PROCESSING";
+    if (contest_->has_units()) words += " USE_NUPN";
+    for (const TechniqueRow& row : kTechniques)
+      if (row.engine == engine) words += fmt::format(" {}", row.words);
+    return words;
+  }
+
+  void give_up(const std::string& what) {
+    print(what + " CANNOT_COMPUTE");
+    is_complete_ = false;
+  }
+
+  // At once, for who reads along and takes what there is when time is over.
+  void print(const std::string& line) {
+    session_.progress().clear();
+    if (arguments_.model.json == "-") return;
+    std::puts(line.c_str());
+    std::fflush(stdout);
+  }
+
+  int stopped_while_reading(const std::string& reason) {
+    RunReport report = session_.report();
+    report.reason = reason + ", while reading";
+    print("CANNOT_COMPUTE");
+    session_.emit("", to_json(report));
+    return static_cast<int>(ExitCode::kUnknown);
+  }
+
+  const MccArguments& arguments_;
+  Examination examination_;
+  Session session_;
+  const Contest* contest_ = nullptr;   // the session's
+  std::vector<CheckRequest> requests_;
+  Group group_;
+  Answering answering_;
+  std::vector<bool> is_printed_;       // by request
+  bool is_complete_ = true;
+};
+
+}  // namespace
+
+int run_mcc(const MccArguments& arguments) { return MccCommand(arguments).run(); }
+
+}  // namespace parley
