@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include <fmt/format.h>
+
 namespace parley::lazy {
 
 namespace {
@@ -30,8 +32,10 @@ Cases::Cases(const Workplace& workplace, const Predicate& formula, StateSets& se
 Cases::Result Cases::decide() {
   if (std::optional<Trace> trace = close_or_split()) return std::move(*trace);
   Pulse pulse(workplace_.limits, 256);
+  std::size_t cases = 0;
   while (!open_.empty()) {
     pulse.beat();
+    if (workplace_.settings.most_cases != 0 && ++cases > workplace_.settings.most_cases) throw Stopped(fmt::format("more than {} cases", workplace_.settings.most_cases));
     Open& node = open_.back();   // in whose situation we are
     [[maybe_unused]] const std::uint32_t branches = situation_.num_branches();
     assert(branches == node.num_branches && node.next_branch < branches);

@@ -166,9 +166,9 @@ bool LazyEngine::comes_first(const Network& network, const Property&) const { re
 // Where the states might be visited after all, it does not take all the time for itself.
 std::optional<Options> LazyEngine::turn(const Options& options, const Network& network, unsigned round) const {
   constexpr std::size_t kManyWords = 64;
-  constexpr std::int64_t kEnough = 20'000;
-  constexpr std::int64_t kEnoughOfMany = 2'000'000;   // nobody else will visit the states of so wide a network
-  return lazy::bounded(options, (StateLayout(network).num_words() > kManyWords ? kEnoughOfMany : kEnough) * turn_growth(round));
+  const bool is_wide = StateLayout(network).num_words() > kManyWords;   // then nobody else will visit the states
+  const lazy::Bounds most = {.states = (is_wide ? 2'000'000 : 20'000) * turn_growth(round), .cases = (is_wide ? 100'000 : 1'000) * turn_growth(round)};
+  return lazy::bounded(options, most);
 }
 
 void LazyEngine::check(const Task& task, Run& run) const {

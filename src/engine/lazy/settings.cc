@@ -45,18 +45,21 @@ constexpr OptionRow kProbe =
     count_option("lazy.probe", "flat: states after which a large group asks whether few of its wishes are to blame", 50'000, {1, 200}, 1);
 constexpr OptionRow kMostStates =
     count_option("lazy.most-states", "give up beyond this many states; 0 = no such limit", 0, kNeverTried);
+constexpr OptionRow kMostCases =
+    count_option("lazy.most-cases", "give up a formula that falls into more cases than this; 0 = no such limit", 0, kNeverTried);
 constexpr OptionRow kCertificate = on("lazy.certificate", "keep the states that show why a goal cannot be reached");
 
 constexpr OptionRow kSums = {.name = "lazy.sums", .help = "flat: look for sums that never change in the whole network, and do not visit states that break one", .kind = OptionKind::kSwitch, .preset = 0};
 
-constexpr std::array kRows = {kScheme, kPartition, kPath, kAdd, kProduct, kTrim, kForget, kMerge, kShare, kLarge, kProbe, kMostStates, kCertificate, kSums};
+constexpr std::array kRows = {kScheme, kPartition, kPath, kAdd, kProduct, kTrim, kForget, kMerge, kShare, kLarge, kProbe, kMostStates, kMostCases, kCertificate, kSums};
 
 }  // namespace
 
 std::span<const OptionRow> options() { return kRows; }
 
-Options bounded(Options options, std::int64_t most_states) {
-  if (options.number(kMostStates) == 0) options.set(kMostStates, most_states);
+Options bounded(Options options, const Bounds& most) {
+  options.share(kMostStates, most.states);
+  options.share(kMostCases, most.cases);
   return options;
 }
 
@@ -73,6 +76,7 @@ Settings settings(const Options& options) {
           .large = static_cast<std::size_t>(options.number(kLarge)),
           .probe = static_cast<std::size_t>(options.number(kProbe)),
           .most_states = static_cast<std::size_t>(options.number(kMostStates)),
+          .most_cases = static_cast<std::size_t>(options.number(kMostCases)),
           .certificate = options.on(kCertificate),
           .sums = options.on(kSums)};
 }

@@ -29,12 +29,19 @@ struct Settings {
   std::size_t large = 24;    // from this size on a group that grows tries the path it had before it is searched again
   std::size_t probe = 50'000;   // a large group that is not through after so many states asks whether few of its wishes are to blame
   std::size_t most_states = 0;   // of all products together; 0: any number
+  std::size_t most_cases = 0;    // of one formula; 0: any number
   bool certificate = true;
   bool sums = false;             // look for sums that never change, and prune by them
 };
 
 std::span<const OptionRow> options();
 Settings settings(const Options& options);
-Options bounded(Options options, std::int64_t most_states);   // where no bound on the states was set
+
+// No more than this; what was set to less stays.
+struct Bounds {
+  std::int64_t states = 0;
+  std::int64_t cases = 0;
+};
+Options bounded(Options options, const Bounds& most);
 
 }  // namespace parley::lazy
