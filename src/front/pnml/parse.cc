@@ -359,7 +359,10 @@ class NetParser {
           error(document_.at(child, "pnml-unit", fmt::format("there is no place '{}'", name)));
           continue;
         }
-        if (unit_of[*place] != kNone) error(document_.at(child, "pnml-unit", fmt::format("the place '{}' is in a unit already", name)));
+        if (unit_of[*place] != kNone) {
+          error(document_.at(child, "pnml-unit", fmt::format("the place '{}' is in a unit already", name)));
+          continue;
+        }
         unit_of[*place] = static_cast<std::uint32_t>(result_.units.size());
         unit.places.push_back(*place);
         if (result_.is_marked[*place]) ++tokens;
