@@ -23,7 +23,7 @@ std::pair<std::string, std::string> parse_assignment(const std::string& flag, co
 }
 
 void add_model_flags(CLI::App& app, ModelArguments& model) {
-  app.add_option("FILE", model.file, "the model: .fsp, .lts or .aut")->required();
+  app.add_option("FILE", model.file, "the model: .fsp, .lts, .aut or .pnml")->required();
   app.add_option("--target", model.target, "the system to look at (default: the one a check names, else the last composite)");
   app.add_option_function<std::vector<std::string>>(
          "-D",

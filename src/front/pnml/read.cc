@@ -6,6 +6,7 @@
 
 #include "base/sha256.h"
 #include "front/about.h"
+#include "front/pnml/elements.h"
 #include "front/pnml/one_safe.h"
 #include "front/pnml/parse.h"
 #include "front/pnml/translate.h"
@@ -94,11 +95,12 @@ class PnmlModel : public Model {
 
   Result<const PetriNet*> find(const std::string& target) const {
     if (target.empty() && nets_.size() == 1) return &nets_[0];
-    std::string known;
-    for (const PetriNet& net : nets_) {
+    for (const PetriNet& net : nets_)
       if (!target.empty() && net.id == target) return &net;
-      known += fmt::format("{}'{}'", known.empty() ? "" : ", ", net.id);
-    }
+    constexpr std::size_t kListed = 10;
+    std::string known;
+    for (std::size_t i = 0; i < std::min(nets_.size(), kListed); ++i) known += (known.empty() ? "" : ", ") + named(nets_[i].id);
+    if (nets_.size() > kListed) known += " and others";
     if (target.empty()) return about(files_[0].path, "pnml-several", fmt::format("there are {} nets in this file", nets_.size()), "choose one with --target: " + known);
     return about(files_[0].path, "pnml-target", fmt::format("there is no net '{}' in this file", target), "there is " + known);
   }
