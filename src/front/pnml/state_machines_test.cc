@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "front/pnml/net_text.h"
+#include "support/petri_net_text.h"
 
 namespace parley {
 namespace {

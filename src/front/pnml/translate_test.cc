@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "front/pnml/decompose.h"
-#include "front/pnml/net_text.h"
 #include "support/naive_states.h"
 #include "support/network_text.h"
+#include "support/petri_net_text.h"
 
 namespace parley {
 namespace {
