@@ -1,7 +1,9 @@
 // parley mcc: answers an examination of the Model Checking Contest in the contest's own lines.
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <stdexcept>
 #include <vector>
 
 #include <fmt/format.h>
@@ -16,11 +18,12 @@ namespace parley {
 
 namespace {
 
-// The contest's words for what an engine does.
+// The contest's words for what an engine does. Nothing that depends on the machine: the same question gets the same line.
 struct TechniqueRow {
   std::string_view engine;
   std::string_view words;
 };
+constexpr std::string_view kCounting = "EXPLICIT STATE_COMPRESSION";
 constexpr std::array kTechniques = {TechniqueRow{"lazy", "ABSTRACTIONS EXPLICIT"}, TechniqueRow{"synchro", "TOPOLOGICAL SAT_SMT"},
                                     TechniqueRow{"leap", "EXPLICIT STATE_COMPRESSION STUBBORN_SETS"}, TechniqueRow{"explicit", "EXPLICIT STATE_COMPRESSION STUBBORN_SETS"}};
 
@@ -97,25 +100,25 @@ class MccCommand {
       return facts.reason ? std::nullopt : facts.statistics.value(statistic);
     };
     const std::optional<double> most = number(Statistic::kMostTokens);
-    print_number("STATES", number(Statistic::kStates), engine);
-    print_number("TRANSITIONS", number(Statistic::kTransitions), engine);
-    print_number("MAX_TOKEN_IN_PLACE", most ? std::optional(*most > 0 ? 1.0 : 0.0) : std::nullopt, engine);   // the nets are 1-safe
-    print_number("MAX_TOKEN_PER_MARKING", most, engine);
+    print_number("STATES", number(Statistic::kStates));
+    print_number("TRANSITIONS", number(Statistic::kTransitions));
+    print_number("MAX_TOKEN_IN_PLACE", most ? std::optional(*most > 0 ? 1.0 : 0.0) : std::nullopt);   // the nets are 1-safe
+    print_number("MAX_TOKEN_PER_MARKING", most);
     facts.target = group_.target;
     report.checks.push_back(make_explore_report(std::move(facts)));
   }
 
-  void print_number(std::string_view what, std::optional<double> number, const Engine& engine) {
-    if (number) print(fmt::format("STATE_SPACE {} {} TECHNIQUES {}", what, static_cast<std::uint64_t>(*number), techniques(engine.name())));
+  void print_number(std::string_view what, std::optional<double> number) {
+    if (number) print(fmt::format("STATE_SPACE {} {} TECHNIQUES {}", what, static_cast<std::uint64_t>(*number), with_units(kCounting)));
     else give_up(fmt::format("STATE_SPACE {}", what));
   }
 
+  std::string with_units(std::string_view words) const { return fmt::format("{}{}", words, contest_->has_units() ? " USE_NUPN" : ""); }
+
   std::string techniques(std::string_view engine) const {
-    std::string words = threads_of(arguments_.engine) > 1 ? "PARALLEL_PROCESSING" : "SEQUENTIAL_PROCESSING";
-    if (contest_->has_units()) words += " USE_NUPN";
-    for (const TechniqueRow& row : kTechniques)
-      if (row.engine == engine) words += fmt::format(" {}", row.words);
-    return words;
+    const auto* row = std::ranges::find(kTechniques, engine, &TechniqueRow::engine);
+    if (row == kTechniques.end()) throw std::logic_error(fmt::format("engine '{}' has no row of the contest's words", engine));
+    return with_units(row->words);
   }
 
   void give_up(const std::string& what) {

@@ -38,6 +38,11 @@ pugi::xml_node next_element(pugi::xml_node element) { return element_from(elemen
 
 }  // namespace
 
+std::string_view local_name(pugi::xml_node element) {
+  const std::string_view name = element.name();
+  return name.substr(name.find(':') + 1);   // npos + 1 is 0
+}
+
 std::string text_of(pugi::xml_node element) {
   std::string text;
   for (const pugi::xml_node piece : element.children())
@@ -55,7 +60,7 @@ void FormulaReader::read(pugi::xml_node formula, ContestProperty& property) {
   const pugi::xml_node state_formula = read_quantifier(formula, property, is_negated);
   if (state_formula && read_state_formula(state_formula)) {
     if (values_.back().is_sum) {
-      error(state_formula, "mcc-operand", fmt::format("<{}> is a number; a formula is true or false", state_formula.name()));
+      error(state_formula, "mcc-operand", fmt::format("<{}> is a number; a formula is true or false", local_name(state_formula)));
       return;
     }
     if (is_negated) over(Formula::Kind::kNot, std::array{values_.back().node});
@@ -68,18 +73,18 @@ void FormulaReader::read(pugi::xml_node formula, ContestProperty& property) {
 pugi::xml_node FormulaReader::read_quantifier(pugi::xml_node formula, ContestProperty& property, bool& is_negated) {
   const auto only_child = [&](pugi::xml_node parent) {
     const pugi::xml_node child = first_element(parent);
-    if (!child) error(parent, "mcc-missing", fmt::format("<{}> is empty", parent.name()));
-    else if (const pugi::xml_node second = next_element(child)) error(second, "mcc-operand", fmt::format("<{}> has one operand, this is a second one", parent.name()));
+    if (!child) error(parent, "mcc-missing", fmt::format("<{}> is empty", local_name(parent)));
+    else if (const pugi::xml_node second = next_element(child)) error(second, "mcc-operand", fmt::format("<{}> has one operand, this is a second one", local_name(parent)));
     else return child;
     return pugi::xml_node();
   };
   pugi::xml_node path = only_child(formula);
-  while (path && std::string_view(path.name()) == "negation") {
+  while (path && local_name(path) == "negation") {
     is_negated = !is_negated;
     path = only_child(path);
   }
   if (!path) return path;
-  const std::string_view name = path.name();
+  const std::string_view name = local_name(path);
   if (name != "exists-path" && name != "all-paths") {
     // Without a path it speaks of the start alone. What is read below says whether it is a formula at all.
     if (read_state_formula(path)) refuse("it does not ask about all reachable markings: there is no path operator");
@@ -88,9 +93,9 @@ pugi::xml_node FormulaReader::read_quantifier(pugi::xml_node formula, ContestPro
   const pugi::xml_node operation = only_child(path);
   if (!operation) return operation;
   const std::string_view wanted = name == "exists-path" ? "finally" : "globally";
-  if (operation.name() != wanted) {
-    if (contains(kOtherLogic, operation.name())) refuse(fmt::format("<{}> within <{}> is not answered, only {}", operation.name(), name, name == "exists-path" ? "E F" : "A G"));
-    else error(operation, "mcc-element", fmt::format("<{}> has no meaning here", operation.name()), fmt::format("expected <{}>", wanted));
+  if (local_name(operation) != wanted) {
+    if (contains(kOtherLogic, local_name(operation))) refuse(fmt::format("<{}> within <{}> is not answered, only {}", local_name(operation), name, name == "exists-path" ? "E F" : "A G"));
+    else error(operation, "mcc-element", fmt::format("<{}> has no meaning here", local_name(operation)), fmt::format("expected <{}>", wanted));
     return {};
   }
   // not E F f = A G not f
@@ -103,7 +108,7 @@ pugi::xml_node FormulaReader::read_quantifier(pugi::xml_node formula, ContestPro
 bool FormulaReader::read_state_formula(pugi::xml_node element) {
   std::vector<Open> stack;
   const auto open = [&](pugi::xml_node at) {
-    const std::string_view name = at.name();
+    const std::string_view name = local_name(at);
     if (contains(kOtherLogic, name)) return refuse(fmt::format("it has <{}> inside, which is not answered", name));
     const bool is_inner = name == "negation" || name == "conjunction" || name == "disjunction" || name == "implication" || contains(kComparisons, name) || contains(kSums, name);
     if (!is_inner) return read_leaf(at, name);
@@ -126,7 +131,7 @@ bool FormulaReader::read_state_formula(pugi::xml_node element) {
 }
 
 bool FormulaReader::close(const Open& open) {
-  const std::string_view name = open.element.name();
+  const std::string_view name = local_name(open.element);
   if (contains(kComparisons, name)) return close_comparison(open, name);
   if (contains(kSums, name)) return close_sum(open, name);
   return close_connective(open, name);
@@ -136,11 +141,11 @@ bool FormulaReader::expect_operands(const Open& open, std::size_t least, std::si
   const std::size_t count = values_.size() - open.first;
   if (count < least || count > most)
     return error(open.element, "mcc-operand",
-                 fmt::format("<{}> has {} operand{}, expected {}{}", open.element.name(), count, count == 1 ? "" : "s", most == kAnyNumber ? "at least " : "", least));
+                 fmt::format("<{}> has {} operand{}, expected {}{}", local_name(open.element), count, count == 1 ? "" : "s", most == kAnyNumber ? "at least " : "", least));
   for (std::size_t i = open.first; i < values_.size(); ++i)
     if (values_[i].is_sum != want_sums)
       return error(open.element, "mcc-operand",
-                   fmt::format("operand {} of <{}> is {}", i - open.first + 1, open.element.name(), want_sums ? "true or false, not a number" : "a number, not true or false"));
+                   fmt::format("operand {} of <{}> is {}", i - open.first + 1, local_name(open.element), want_sums ? "true or false, not a number" : "a number, not true or false"));
   return true;
 }
 
@@ -230,7 +235,7 @@ bool FormulaReader::read_fireable(pugi::xml_node element) {
   node.first = static_cast<std::uint32_t>(formula_.transitions.size());
   for (pugi::xml_node child = first_element(element); child; child = next_element(child)) {
     pulse_.beat();
-    if (std::string_view(child.name()) != "transition") return error(child, "mcc-element", fmt::format("<{}> has no meaning here", child.name()), "expected <transition>");
+    if (local_name(child) != "transition") return error(child, "mcc-element", fmt::format("<{}> has no meaning here", local_name(child)), "expected <transition>");
     const std::string name = text_of(child);
     const std::optional<std::uint32_t> transition = net_.transitions.find(name);
     if (!transition) return unknown_name(child, "transition", name, net_.transitions);
@@ -246,7 +251,7 @@ bool FormulaReader::read_tokens(pugi::xml_node element) {
   LinearSum sum;
   for (pugi::xml_node child = first_element(element); child; child = next_element(child)) {
     pulse_.beat();
-    if (std::string_view(child.name()) != "place") return error(child, "mcc-element", fmt::format("<{}> has no meaning here", child.name()), "expected <place>");
+    if (local_name(child) != "place") return error(child, "mcc-element", fmt::format("<{}> has no meaning here", local_name(child)), "expected <place>");
     const std::string name = text_of(child);
     const std::optional<std::uint32_t> place = net_.places.find(name);
     if (!place) return unknown_name(child, "place", name, net_.places);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/limits.h"
@@ -10,6 +11,9 @@
 #include "front/pnml/net.h"
 
 namespace parley {
+
+// The name of an element without the prefix of its namespace.
+std::string_view local_name(pugi::xml_node element);
 
 // What is written in an element, without the blanks around it.
 std::string text_of(pugi::xml_node element);

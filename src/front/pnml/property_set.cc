@@ -23,8 +23,8 @@ class PropertySetReader {
       if (element.type() != pugi::node_element) continue;
       if (diagnostics_.full()) break;
       limits_.check();
-      if (std::string_view(element.name()) == "property") read_property(element);
-      else error(element, "mcc-element", fmt::format("<{}> has no meaning here", element.name()), "a <property-set> consists of <property> elements");
+      if (local_name(element) == "property") read_property(element);
+      else error(element, "mcc-element", fmt::format("<{}> has no meaning here", local_name(element)), "a <property-set> consists of <property> elements");
     }
     if (diagnostics_.has_errors()) return std::move(diagnostics_);
     return std::move(properties_);
@@ -35,7 +35,7 @@ class PropertySetReader {
     pugi::xml_node id;
     pugi::xml_node formula;
     for (const pugi::xml_node element : property.children()) {
-      const std::string_view name = element.name();
+      const std::string_view name = local_name(element);
       if (name != "id" && name != "formula") continue;   // descriptions and tags are for people
       pugi::xml_node& place = name == "id" ? id : formula;
       if (place) error(element, "mcc-element", fmt::format("this property has a second <{}>", name));

@@ -122,6 +122,12 @@ TEST(PropertySet, CommentsAndCdataAreNoElements) {
   EXPECT_EQ(one("<!-- a --><is-fireable><!-- b --><transition><![CDATA[t1]]></transition></is-fireable>"), "q: EF fireable(t1)");
 }
 
+TEST(PropertySet, APrefixOfTheNamespaceSaysNothing) {
+  EXPECT_EQ(parsed("<m:property-set xmlns:m='http://mcc.lip6.fr/'><m:property><m:id>q</m:id><m:formula><m:exists-path><m:finally><m:is-fireable>"
+                   "<m:transition>t1</m:transition></m:is-fireable></m:finally></m:exists-path></m:formula></m:property></m:property-set>"),
+            "q: EF fireable(t1)");
+}
+
 TEST(PropertySet, OtherLogicsAreRefusedOneByOne) {
   const std::string next = "<property><id>ctl</id><formula><all-paths><next><true/></next></all-paths></formula></property>";
   EXPECT_EQ(parsed(set(next + property(exists(kFire)))), "ctl: refused, <next> within <all-paths> is not answered, only A G; q: EF fireable(t1)");

@@ -1,0 +1,205 @@
+"""`parley mcc` prints the contest's lines, for a net made by hand and, where they are there, for nets of the contest itself."""
+import json
+import re
+import unittest
+
+import jsonschema
+
+from harness import ACCEPTED, AS_EXPECTED, BAD_INPUT, MODELS, SOURCE, UNKNOWN, USAGE, TestCase, run, third_party_models
+
+TWO_LOCKS = MODELS / "contest" / "TwoLocks"
+SCHEMA = json.loads((SOURCE / "docs" / "formats" / "result.schema.json").read_text())
+EXAMINATIONS = {"ReachabilityDeadlock": "RD.out", "ReachabilityFireability": "RF.out", "ReachabilityCardinality": "RC.out", "StateSpace": "SS.out"}
+# The words that the contest's manual knows.
+TECHNIQUES = {"ABSTRACTIONS", "DECISION_DIAGRAMS", "EXPLICIT", "NET_UNFOLDING", "SAT_SMT", "STATE_COMPRESSION", "STRUCTURAL_REDUCTION", "STUBBORN_SETS", "SYMMETRIES", "TOPOLOGICAL", "USE_NUPN"}
+
+ANSWERS = {
+    "ReachabilityDeadlock": {"ReachabilityDeadlock": "TRUE"},
+    "ReachabilityFireability": {"TwoLocks-ReachabilityFireability-00": "TRUE", "TwoLocks-ReachabilityFireability-01": "FALSE", "TwoLocks-ReachabilityFireability-02": "FALSE"},
+    "ReachabilityCardinality": {"TwoLocks-ReachabilityCardinality-00": "FALSE", "TwoLocks-ReachabilityCardinality-01": "TRUE", "TwoLocks-ReachabilityCardinality-02": "FALSE"},
+    "StateSpace": {"STATES": "6", "TRANSITIONS": "8", "MAX_TOKEN_IN_PLACE": "1", "MAX_TOKEN_PER_MARKING": "4"},
+}
+
+
+def answers(text):
+    """Id -> answer; fails on a line that is none of the contest's, or said twice."""
+    found = {}
+    for line in text.splitlines():
+        words = line.split(" ")
+        form = r"(FORMULA \S+|STATE_SPACE [A-Z_]+) (TRUE|FALSE|\d+) TECHNIQUES( [A-Z_]+)+|(FORMULA \S+|STATE_SPACE [A-Z_]+) CANNOT_COMPUTE"
+        assert re.fullmatch(form, line), line
+        assert words[1] not in found, line
+        assert set(words[4:]) <= TECHNIQUES, line
+        found[words[1]] = words[2]
+    return found
+
+
+def net(places, transitions, units=()):
+    """A PNML text: 'places' maps a name to its tokens, 'transitions' to (preset, postset)."""
+    lines = ['<pnml xmlns="http://www.pnml.org/version-2009/grammar/pnml"><net id="made" type="http://www.pnml.org/version-2009/grammar/ptnet"><page id="p">']
+    lines += [f'<place id="{name}"><initialMarking><text>{tokens}</text></initialMarking></place>' for name, tokens in places.items()]
+    lines += [f'<transition id="{name}"/>' for name in transitions]
+    arcs = [(place, name) for name, (preset, _) in transitions.items() for place in preset] + [(name, place) for name, (_, postset) in transitions.items() for place in postset]
+    lines += [f'<arc id="a{i}" source="{source}" target="{target}"/>' for i, (source, target) in enumerate(arcs)]
+    lines.append("</page>")
+    if units:
+        lines.append(f'<toolspecific tool="nupn" version="1.1"><size places="{len(places)}" transitions="{len(transitions)}" arcs="{len(arcs)}"/><structure units="{len(units) + 1}" root="r" safe="true">')
+        lines.append(f'<unit id="r"><places/><subunits>{" ".join(f"u{i}" for i in range(len(units)))}</subunits></unit>')
+        lines += [f'<unit id="u{i}"><places>{" ".join(unit)}</places><subunits/></unit>' for i, unit in enumerate(units)]
+        lines.append("</structure></toolspecific>")
+    return "\n".join(lines) + "</net></pnml>\n"
+
+
+def formulas(**properties):
+    """Of each the path operators and the formula inside."""
+    text = "<property-set>\n"
+    for name, (path, operation, inside) in properties.items():
+        text += f"<property><id>{name}</id><formula><{path}><{operation}>\n{inside}\n</{operation}></{path}></formula></property>\n"
+    return text + "</property-set>\n"
+
+
+EF, AG = ("exists-path", "finally"), ("all-paths", "globally")
+
+
+def at_least(number, *places):
+    return "<integer-le><integer-constant>{}</integer-constant><tokens-count>{}</tokens-count></integer-le>".format(number, "".join(f"<place>{place}</place>" for place in places))
+
+
+class Instances(TestCase):
+    def instance(self, model, **texts):
+        (self.folder / "x").mkdir(exist_ok=True)
+        self.write("x/model.pnml", model)
+        for examination, text in texts.items():
+            self.write(f"x/{examination}.xml", text)
+        return self.folder / "x"
+
+    def ask(self, code, folder, examination, *arguments):
+        return answers(self.expect(code, "parley", "mcc", folder, examination, *arguments).stdout)
+
+
+class Lines(Instances):
+    def test_every_examination(self):
+        for examination, expected in ANSWERS.items():
+            self.assertEqual(self.ask(AS_EXPECTED, TWO_LOCKS, examination), expected)
+
+    def test_every_engine(self):
+        engines = re.findall(r"^  ([a-z][a-z0-9-]*) ", run("parley", "engines").stdout, re.MULTILINE)
+        self.assertIn("explicit", engines)
+        for engine in engines:
+            for examination in ("ReachabilityDeadlock", "ReachabilityFireability", "ReachabilityCardinality"):
+                found = answers(run("parley", "mcc", TWO_LOCKS, examination, "--engine", engine).stdout)
+                said = {name: answer for name, answer in found.items() if answer != "CANNOT_COMPUTE"}
+                self.assertEqual(found.keys(), ANSWERS[examination].keys(), engine)
+                self.assertEqual(said, {name: ANSWERS[examination][name] for name in said}, engine)
+
+    def test_the_same_lines_for_any_number_of_threads(self):
+        texts = {self.expect(AS_EXPECTED, "parley", "mcc", TWO_LOCKS, "ReachabilityCardinality", "--threads", threads).stdout for threads in (1, 2, 5)}
+        self.assertEqual(len(texts), 1)
+
+    def test_without_units_the_net_is_the_same(self):
+        text = re.sub(r"<toolspecific.*</toolspecific>", "", (TWO_LOCKS / "model.pnml").read_text(), flags=re.DOTALL)
+        folder = self.instance(text, **{name: (TWO_LOCKS / f"{name}.xml").read_text() for name in ("ReachabilityFireability", "ReachabilityCardinality")})
+        for examination, expected in ANSWERS.items():
+            answer = self.expect(AS_EXPECTED, "parley", "mcc", folder, examination)
+            self.assertEqual(answers(answer.stdout), expected)
+            self.assertNotIn("USE_NUPN", answer.stdout)
+
+    def test_a_place_may_count_twice(self):
+        folder = self.instance(net({"a": 1, "b": 0}, {"t": (["a"], ["b"])}, [["a", "b"]]),
+                               ReachabilityCardinality=formulas(two=(*EF, at_least(2, "a", "a")), three=(*EF, at_least(3, "a", "a", "b")), four=(*EF, at_least(2, "a", "b"))))
+        self.assertEqual(self.ask(AS_EXPECTED, folder, "ReachabilityCardinality"), {"two": "TRUE", "three": "FALSE", "four": "FALSE"})
+
+    def test_constants(self):
+        folder = self.instance(net({"a": 1, "b": 0}, {"t": (["a"], ["b"])}, [["a", "b"]]),
+                               ReachabilityFireability=formulas(a=(*EF, "<true/>"), b=(*EF, "<false/>"), c=(*AG, "<true/>"), d=(*AG, "<false/>"), e=(*EF, "<deadlock/>"), f=(*AG, "<deadlock/>")))
+        for engine in ("auto", "explicit", "lazy", "synchro", "leap"):
+            found = self.ask(AS_EXPECTED, folder, "ReachabilityFireability", "--engine", engine)
+            self.assertEqual(found, {"a": "TRUE", "b": "FALSE", "c": "TRUE", "d": "FALSE", "e": "TRUE", "f": "FALSE"}, engine)
+
+    def test_a_net_without_tokens(self):
+        folder = self.instance(net({"a": 0}, {"t": (["a"], [])}))
+        self.assertEqual(self.ask(AS_EXPECTED, folder, "StateSpace"), {"STATES": "1", "TRANSITIONS": "0", "MAX_TOKEN_IN_PLACE": "0", "MAX_TOKEN_PER_MARKING": "0"})
+        self.assertEqual(self.ask(AS_EXPECTED, folder, "ReachabilityDeadlock"), {"ReachabilityDeadlock": "TRUE"})
+
+
+class CannotCompute(Instances):
+    def test_another_logic_costs_only_its_own_line(self):
+        folder = self.instance(net({"a": 1, "b": 0}, {"t": (["a"], ["b"])}),
+                               ReachabilityCardinality=formulas(ltl=("all-paths", "finally", at_least(1, "b")), plain=(*EF, at_least(1, "b")),
+                                                                nested=(*AG, "<exists-path><finally>" + at_least(1, "b") + "</finally></exists-path>")))
+        self.assertEqual(self.ask(UNKNOWN, folder, "ReachabilityCardinality"), {"ltl": "CANNOT_COMPUTE", "plain": "TRUE", "nested": "CANNOT_COMPUTE"})
+        checks = json.loads(self.expect(UNKNOWN, "parley", "mcc", folder, "ReachabilityCardinality", "--json", "-").stdout)["checks"]
+        self.assertIn("<finally> within <all-paths>", {check["name"]: check["reason"] for check in checks}["ltl"])
+
+    def test_states_that_nobody_can_count(self):
+        many = 60
+        places = {f"{side}{i}": int(side == "a") for i in range(many) for side in "ab"}
+        steps = {f"{side}t{i}": ([f"{side}{i}"], [f"{other}{i}"]) for i in range(many) for side, other in ("ab", "ba")}
+        folder = self.instance(net(places, steps, [[f"a{i}", f"b{i}"] for i in range(many)]), ReachabilityCardinality=formulas(some=(*EF, at_least(1, "b7"))))
+        expected = dict.fromkeys(ANSWERS["StateSpace"], "CANNOT_COMPUTE")
+        self.assertEqual(self.ask(UNKNOWN, folder, "StateSpace", "--time-limit", "0.5s"), expected)
+        self.assertEqual(self.ask(AS_EXPECTED, folder, "ReachabilityCardinality", "--time-limit", "60s"), {"some": "TRUE"})
+
+    def test_a_net_that_is_not_one_safe_has_traces_and_no_proofs(self):
+        # Before the second token comes to c, b has one; d never has. Who counts states, or proves, would have to know what comes after it.
+        model = net({"a": 1, "x": 1, "b": 0, "c": 0, "d": 0}, {"s": (["a"], ["b", "c"]), "t": (["b", "x"], ["c", "x"]), "u": (["d"], [])})
+        folder = self.instance(model, ReachabilityCardinality=formulas(seen=(*EF, at_least(1, "b")), never=(*EF, at_least(1, "d"))))
+        self.assertEqual(self.ask(UNKNOWN, folder, "ReachabilityCardinality"), {"seen": "TRUE", "never": "CANNOT_COMPUTE"})
+        self.assertEqual(set(self.ask(UNKNOWN, folder, "StateSpace").values()), {"CANNOT_COMPUTE"})
+
+    def test_a_limit_while_reading(self):
+        answer = self.expect(UNKNOWN, "parley", "mcc", TWO_LOCKS, "ReachabilityFireability", "--time-limit", "0.000001s")
+        self.assertEqual(answer.stdout, "CANNOT_COMPUTE\n")
+
+
+class Files(Instances):
+    def test_evidence_is_judged_by_the_net_alone(self):
+        for examination in ("ReachabilityDeadlock", "ReachabilityFireability", "ReachabilityCardinality"):
+            out = self.folder / examination
+            self.ask(AS_EXPECTED, TWO_LOCKS, examination, "--evidence", out)
+            files = sorted(out.iterdir())
+            self.assertEqual([path.name.removesuffix(".evidence") for path in files], sorted(ANSWERS[examination]))
+            judged = self.expect(ACCEPTED, "parley-check", TWO_LOCKS / "model.pnml", *files)
+            self.assertEqual(judged.stdout.count("accepted: "), len(files), judged)
+
+    def test_json(self):
+        for examination in EXAMINATIONS:
+            result = self.expect(AS_EXPECTED, "parley", "mcc", TWO_LOCKS, examination, "--json", "-").json()
+            jsonschema.validate(result, SCHEMA)
+            names = ["explore"] if examination == "StateSpace" else list(ANSWERS[examination])
+            self.assertEqual([check["name"] for check in result["checks"]], names)
+            if examination != "StateSpace":
+                self.assertTrue(all(check["evidence"]["checked"] for check in result["checks"]), result)
+        path = self.folder / "result.json"
+        self.assertEqual(self.ask(AS_EXPECTED, TWO_LOCKS, "StateSpace", "--json", path), ANSWERS["StateSpace"])
+        self.assertEqual(json.loads(path.read_text())["checks"][0]["statistics"]["most_tokens"], 4)
+
+    def test_usage(self):
+        self.assertIn("StateSpace", self.expect(USAGE, "parley", "mcc", TWO_LOCKS, "UpperBounds").stderr)
+        self.expect(USAGE, "parley", "mcc", TWO_LOCKS)
+        self.expect(USAGE, "parley", "mcc", TWO_LOCKS, "StateSpace", "--engine", "lazy")
+
+    def test_bad_input(self):
+        missing = self.expect(BAD_INPUT, "parley", "mcc", self.folder, "StateSpace")
+        self.assertIn("model.pnml: error: there is no such file [file-missing]", missing.stderr)
+        folder = self.instance(net({"a": 1}, {"t": (["a"], [])}))
+        self.assertIn("ReachabilityCardinality.xml: error: there is no such file", self.expect(BAD_INPUT, "parley", "mcc", folder, "ReachabilityCardinality").stderr)
+        self.instance(net({"a": 1}, {"t": (["a"], [])}), ReachabilityCardinality=formulas(q=(*EF, at_least(1, "aa")), r=(*EF, at_least(1, "zebra"))), ReachabilityFireability="<property-set/>")
+        wrong = self.expect(BAD_INPUT, "parley", "mcc", folder, "ReachabilityCardinality")
+        self.assertRegex(wrong.stderr, r"x/ReachabilityCardinality\.xml:3:\d+: error: the net has no place 'aa' \[mcc-place\]")
+        self.assertRegex(wrong.stderr, r":6:\d+: error: the net has no place 'zebra'")
+        self.assertEqual(wrong.stdout, "")
+        self.assertIn("[mcc-missing]", self.expect(BAD_INPUT, "parley", "mcc", folder, "ReachabilityFireability").stderr)
+
+
+class Contest(Instances):
+    SMALL = ("Philosophers-PT-000005", "ShieldRVt-PT-001A", "DatabaseWithMutex-PT-02", "StigmergyElection-PT-02a", "ResAllocation-PT-R003C002", "GPUForwardProgress-PT-04a", "IOTPpurchase-PT-C01M01P01D01")
+
+    def test_all_answers_of_small_instances(self):
+        models = third_party_models()
+        if models is None or not (models / "mcc").is_dir():
+            raise unittest.SkipTest("the contest's models are not here")
+        for name in self.SMALL:
+            for examination, file in EXAMINATIONS.items():
+                lines = [line.split() for line in (models / "mcc" / name / file).read_text().splitlines()[1:]]
+                self.assertEqual(self.ask(AS_EXPECTED, models / "mcc" / name, examination), {words[1]: words[2] for words in lines}, name)
