@@ -10,6 +10,8 @@ GETTER = re.compile(r"\bge" r"t_\w+\s*\(")
 TEST = re.compile(r"^TEST(?:_F|_P)?\(\s*(\w+)\s*,\s*(\w+)\s*\)", re.MULTILINE)
 CAMEL = re.compile(r"^[A-Z][A-Za-z0-9]*$")
 MOST_LINES = 600
+# What may be other than ASCII in code: strings, characters and comments.
+SPELLED = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|//[^\n]*')
 
 
 def is_code(path):
@@ -54,7 +56,14 @@ def test_names(path, text):
     return found
 
 
-RULES = [unfinished, machine_paths, too_long, vague_name, guarded_header, getters, test_names]
+def ascii_names(path, text):
+    """A letter of another alphabet that looks like one of ours; .clang-tidy leaves looking for those to this rule, which is a thousand times quicker."""
+    if not is_code(path) or text.isascii():
+        return []
+    return ["'{}' outside strings and comments".format(letter) for letter in sorted(set(SPELLED.sub("", text))) if not letter.isascii()]
+
+
+RULES = [unfinished, machine_paths, too_long, vague_name, guarded_header, getters, test_names, ascii_names]
 
 
 def violations(path, text):

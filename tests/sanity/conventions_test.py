@@ -49,6 +49,7 @@ class ConventionsNotice(TestCase):
             "src/net/bare.h": "int x;\n",
             "src/net/b.h": "#pragma once\nint ge" + "t_size();\n",
             "src/net/a_test.cc": "TEST(Lts, works_well) {}\n",
+            "src/net/alike.cc": "int st\u0430te = 0;\n",
             "src/net/b_test.cc": "TEST(Lts, DISAB" + "LED_Works) {}\n",
         }
         for path, text in planted.items():
@@ -57,6 +58,7 @@ class ConventionsNotice(TestCase):
     def test_clean(self):
         self.assertEqual(violations("src/net/lts.h", "#pragma once\nint size();\n"), [])
         self.assertEqual(violations("src/net/lts_test.cc", "TEST(Lts, EdgesAreSorted) {}\n"), [])
+        self.assertEqual(violations("src/net/a.cc", 'const char* mark = "\u2026";   // \u22ee\n'), [])
         self.assertEqual(violations("STYLE.md", "no `TO" + "DO` in code\n"), [])
 
 
