@@ -113,7 +113,7 @@ class Limits(StopTestCase):
         self.within(answer.seconds, 5, answer)
 
     def test_time_within_one_state(self):
-        answer = self.expect(UNKNOWN, "parley", "check", self.write("barrier.fsp", BARRIER), "--deadlock", "--time-limit", "1s", timeout=60)
+        answer = self.expect(UNKNOWN, "parley", "check", self.write("barrier.fsp", BARRIER), "--deadlock", "--engine", "explicit", "--time-limit", "1s", timeout=60)
         self.assertIn("unknown (time limit of 1 s", answer.stdout)
         self.within(answer.seconds, 4, answer)
 
@@ -178,7 +178,7 @@ class Signals(StopTestCase):
 
     def test_terminate_within_one_state(self):
         model = self.write("barrier.fsp", BARRIER)
-        self.assertIn("unknown (terminated", self.stopped_by(signal.SIGTERM, "check", model, "--deadlock"))
+        self.assertIn("unknown (terminated", self.stopped_by(signal.SIGTERM, "check", model, "--deadlock", "--engine", "explicit"))
 
     def test_interrupt_while_exploring(self):
         self.assertIn("unknown (interrupted", self.stopped_by(signal.SIGINT, "explore", *SYSTEM))
