@@ -45,7 +45,7 @@ void add_limit_flags(CLI::App& app, ModelArguments& model) {
 }
 
 void add_model_flags(CLI::App& app, ModelArguments& model) {
-  app.add_option("FILE", model.file, "the model: .fsp, .lts or .aut")->required();
+  app.add_option("FILE", model.file, "the model: .fsp, .lts, .aut or .pnml")->required();
   app.add_option("--target", model.target, "the system to look at (default: the one a check names, else the last composite)");
   app.add_option_function<std::vector<std::string>>(
          "-D",

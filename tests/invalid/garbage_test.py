@@ -66,3 +66,17 @@ class GarbageAut(GarbageTestCase):
                                        ("an open label", b"a", b'des (0, 2, 2)\n(0, "a')]:
             with self.subTest(kind=kind):
                 self.refuses("garbage.aut", piece, beginning)
+
+
+class GarbagePnml(GarbageTestCase):
+    def test_each(self):
+        for kind, piece in {**GARBAGE, "tags": b"<a>", "open tags": b"<", "ampersands": b"&"}.items():
+            with self.subTest(kind=kind):
+                self.refuses("garbage.pnml", piece)
+
+    def test_after_a_good_beginning(self):
+        net = b'<pnml><net id="n" type="http://www.pnml.org/version-2009/grammar/ptnet"><page id="g">'
+        for kind, piece, beginning in [("noise", NOISE, net), ("an open value", b"a", net + b'<place id="'), ("an open comment", b"- ", b"<!-"), ("an open text", b"1", net + b'<place id="p"><initialMarking><text>'),
+                                       ("attributes", b'x="" ', net + b"<place "), ("places without an id", b"<place/>\n" * 4 + b" " * 60, net), ("references", b"&lt;", net)]:
+            with self.subTest(kind=kind):
+                self.refuses("garbage.pnml", piece, beginning)

@@ -161,3 +161,68 @@ class BrokenFiles(TestCase):
         for command in ("explore", "info"):
             self.expect(BAD_INPUT, "parley", command, self.folder / "nowhere.fsp")
         self.expect(BAD_INPUT, "parley", "convert", self.folder / "nowhere.fsp", "-o", self.folder / "out.aut")
+
+
+class BrokenPnml(BrokenTestCase):
+    HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<pnml><net id="n" type="http://www.pnml.org/version-2009/grammar/ptnet"><page id="g">\n'
+    NODES = '<place id="p"><initialMarking><text>1</text></initialMarking></place><place id="q"/><transition id="t"/>\n'
+    TAIL = "</page></net></pnml>\n"
+    GOOD = HEAD + NODES + '<arc id="a" source="p" target="t"/><arc id="b" source="t" target="q"/>\n' + TAIL
+
+    def refuses(self, text, code, at=None):
+        answer = self.rejects(self.write("a.pnml", text), at=at, says="a.pnml:")
+        self.assertIn("[{}]".format(code), answer.stderr, answer)
+        self.assertLess(len(answer.stderr), 20000)
+
+    def inside(self, text, code, at=None):
+        self.refuses(self.HEAD + self.NODES + text + self.TAIL, code, at)
+
+    def test_good(self):
+        self.expect(1, "parley", "check", self.write("a.pnml", self.GOOD))   # the net ends in a deadlock
+
+    def test_truncated_anywhere(self):
+        for length in range(0, len(self.GOOD.strip()) - 1, 7):
+            self.rejects(self.write("cut.pnml", self.GOOD[:length]), says="cut.pnml:")
+
+    def test_weights(self):
+        self.inside('<arc id="a" source="p" target="t"><inscription><text>2</text></inscription></arc>', "pnml-weight", (4, 36))
+        self.inside('<arc id="a" source="p" target="t"><inscription><text> 0 </text></inscription></arc>', "pnml-weight", (4, 36))
+        self.inside('<arc id="a" source="p" target="t"/>\n<arc id="b" source="p" target="t"/>', "pnml-weight", (5, 2))
+
+    def test_unsafe_markings(self):
+        self.refuses(self.HEAD + '<place id="p"><initialMarking><text>2</text></initialMarking></place>' + self.TAIL, "pnml-unsafe", (3, 16))
+
+    def test_other_arcs(self):
+        for arc in ("inhibitor", "reset", "test"):
+            self.inside('<arc id="a" source="p" target="t" type="{}"/>'.format(arc), "pnml-arc", (4, 41))
+        self.inside('<arc id="a" source="p" target="q"/>', "pnml-arc", (4, 2))
+        self.inside('<arc id="a" source="p" target="nowhere"/>', "pnml-arc", (4, 32))
+
+    def test_coloured_nets(self):
+        self.refuses(self.GOOD.replace("grammar/ptnet", "grammar/symmetricnet"), "pnml-type", (2, 25))
+
+    def test_bombs(self):
+        laughs = "".join('<!ENTITY l{} "{}">'.format(i + 1, "&l{};".format(i) * 10) for i in range(1, 30))
+        self.refuses('<?xml version="1.0"?>\n<!DOCTYPE pnml [<!ENTITY l1 "ha">' + laughs + "]>\n<pnml>&l30;</pnml>", "pnml-doctype", (2, 1))
+        self.refuses('<!DOCTYPE pnml [<!ENTITY x SYSTEM "file:///dev/zero">]><pnml>&x;</pnml>', "pnml-doctype", (1, 1))
+        self.inside('<place id="&l30;"/>', "pnml-entity", (4, 12))
+
+    def test_enormous_names_and_deep_nesting(self):
+        name = "a" * 10_000_000
+        self.expect(1, "parley", "check", self.write("a.pnml", self.GOOD.replace('"p"', '"{}"'.format(name))), "--quiet")
+        self.inside('<arc id="a" source="{}" target="t"/>'.format(name), "pnml-arc", (4, 21))
+        self.inside("<{}/>".format(name), "pnml-element", (4, 2))
+        self.inside("<page>" * 300_000, "pnml-xml")
+        self.inside("<x>" * 300_000 + "</x>" * 300_000, "pnml-element", (4, 2))
+
+    def test_encodings(self):
+        self.rejects(self.write("a.pnml", self.GOOD.encode("utf-16")), says="pnml-encoding")
+        self.rejects(self.write("a.pnml", self.GOOD.encode("utf-16-be")), says="pnml-encoding")
+        self.rejects(self.write("a.pnml", self.GOOD.encode("utf-32")), says="pnml-encoding")
+        self.rejects(self.write("a.pnml", self.GOOD.replace("UTF-8", "windows-1252")), at=(1, 31), says="pnml-encoding")
+        self.rejects(self.write("a.pnml", self.GOOD.replace('"q"', '"\xe4"').encode("latin-1")), says="pnml-encoding")
+        self.expect(0, "parley", "info", self.write("a.pnml", self.GOOD.replace('"q"', '"\xe4"').replace("UTF-8", "ISO-8859-1").encode("latin-1")))
+
+    def test_several_mistakes_in_one_run(self):
+        answer = self.rejects(self.write("a.pnml", self.HEAD + self.NODES + '<place/>\n<place id="p"/>\n<arc id="a" source="x" target="t"/>' + self.TAIL))
+        self.assertEqual(re.findall(r":(\d+):\d+: error: .+ \[([a-z-]+)\]", answer.stderr), [("4", "pnml-attribute"), ("5", "pnml-id"), ("6", "pnml-arc")])

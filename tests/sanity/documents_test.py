@@ -44,15 +44,21 @@ class Documents(TestCase):
                     dead.append("{}: {}".format(document.relative_to(SOURCE), link))
         self.assertEqual(dead, [])
 
-    def test_every_code_of_fsp_is_explained(self):
+    def codes_agree(self, language, at_least):
         """The table of diagnostics and the sources agree in both directions."""
         sources = set()
-        for path in (SOURCE / "src" / "front" / "fsp").glob("*.cc"):
+        for path in (SOURCE / "src" / "front" / language).glob("*.cc"):
             if not path.name.endswith("_test.cc"):
-                sources |= set(re.findall(r'"(fsp-[a-z-]+)"', path.read_text()))
-        page = (SOURCE / "docs" / "formats" / "fsp.md").read_text()
+                sources |= set(re.findall(r'"({}-[a-z-]+)"'.format(language), path.read_text()))
+        page = (SOURCE / "docs" / "formats" / (language + ".md")).read_text()
         table = page[page.index("## Diagnostics"):].split("\n## ")[0]
-        rows = set(re.findall(r"`(fsp-[a-z-]+)`", "".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| `"))))
-        self.assertGreater(len(sources), 30)
+        rows = set(re.findall(r"`({}-[a-z-]+)`".format(language), "".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| `"))))
+        self.assertGreater(len(sources), at_least)
         self.assertEqual(sorted(sources - rows), [], "not in the table")
         self.assertEqual(sorted(rows - sources), [], "in the table, but nothing says it")
+
+    def test_every_code_of_fsp_is_explained(self):
+        self.codes_agree("fsp", 30)
+
+    def test_every_code_of_pnml_is_explained(self):
+        self.codes_agree("pnml", 15)

@@ -72,7 +72,7 @@ Result<XmlDocument> XmlDocument::parse(const std::string& path, std::string text
   if (!is_latin1 && !name.empty() && name != "utf-8" && name != "utf8" && name != "us-ascii" && name != "ascii") {
     const auto offset = static_cast<std::size_t>(encoding.data() - text.data());
     const std::size_t length = encoding.size();
-    return SourceText(path, std::move(text)).at(offset, length, "pnml-encoding", fmt::format("the encoding '{}' is not read", name), std::string(kHint));
+    return SourceText(path, std::move(text)).at(offset, length, "pnml-encoding", fmt::format("the encoding '{}' is not read", name.substr(0, 40)), std::string(kHint));
   }
   limits.expect(text.size() * (is_latin1 ? 3 : 1));
   if (is_latin1 && !text.starts_with(kByteOrderMark)) text = latin1_to_utf8(text);

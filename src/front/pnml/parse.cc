@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "front/pnml/document.h"
+#include "front/pnml/elements.h"
 
 namespace parley {
 
@@ -20,50 +20,26 @@ constexpr std::array<std::string_view, 3> kPlaceTransitionNets = {"http://www.pn
                                                                   "http://www.informatik.hu-berlin.de/top/pntd/ptNetb",
                                                                   "http://www.informatik.hu-berlin.de/top/pnml/ptNetb"};
 
-// What the memory limit is asked for, beyond the tree.
-constexpr std::size_t kNodeBytes = 64;
-constexpr std::size_t kArcBytes = 32;
-
-constexpr std::string_view kBlanks = " \t\r\n";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
-
 // The next word of 'text', which is shortened by it; empty at the end.
 std::string_view next_word(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-  const std::string_view word = text.substr(0, text.find_first_of(kBlanks));
+  text.remove_prefix(std::min(text.find_first_not_of(kXmlBlanks), text.size()));
+  const std::string_view word = text.substr(0, text.find_first_of(kXmlBlanks));
   text.remove_prefix(word.size());
   return word;
 }
 
-// A reference to a character, or to one of the five entities that XML itself defines, at the beginning of 'text'.
-bool is_known_reference(std::string_view text) {
-  for (std::string_view known : {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"})
-    if (text.starts_with(known)) return true;
-  if (!text.starts_with("&#")) return false;
-  const std::size_t end = text.find(';');
-  if (end == std::string_view::npos || end > 10) return false;
-  const bool is_hex = text.size() > 2 && text[2] == 'x';
-  const std::string_view digits = text.substr(is_hex ? 3 : 2, end - (is_hex ? 3 : 2));
-  return !digits.empty() && digits.find_first_not_of(is_hex ? "0123456789abcdefABCDEF" : "0123456789") == std::string_view::npos;
-}
-
 // One <net>. What stands in it is visited twice: first the nodes, then the arcs, which may stand before the nodes that they join.
-class NetParser {
+class NetParser : private Elements {
  public:
   NetParser(const XmlDocument& document, std::string_view prefix, pugi::xml_node net, Diagnostics& diagnostics, const Limits& limits, Progress& progress)
-      : document_(document), prefix_(prefix), net_(net), diagnostics_(diagnostics), limits_(limits), progress_(progress), pulse_(limits) {}
+      : Elements(document, prefix, diagnostics), net_(net), limits_(limits), progress_(progress), pulse_(limits) {}
 
   PetriNet parse() && {
     result_.id = attribute(net_, "id").value_or("");
     read_type();
-    if (diagnostics_.has_errors()) return {};   // of another type of net nothing makes sense
+    if (diagnostics().has_errors()) return {};   // of another type of net nothing makes sense
     visit([&](pugi::xml_node element, std::string_view name) { read_node(element, name); });
-    if (result_.num_places() + result_.num_transitions() == 0 && !diagnostics_.has_errors()) error(document_.at(net_, "pnml-empty", "this net has neither places nor transitions"));
+    if (result_.num_places() + result_.num_transitions() == 0 && !diagnostics().has_errors()) error(document().at(net_, "pnml-empty", "this net has neither places nor transitions"));
     resolve_references();
     visit([&](pugi::xml_node element, std::string_view name) { read_arc(element, name); });
     make_lists();
@@ -85,40 +61,10 @@ class NetParser {
     friend auto operator<=>(const Arc&, const Arc&) = default;
   };
 
-  void error(Diagnostic diagnostic) { diagnostics_.add(std::move(diagnostic)); }
-
-  // The name of an element without the prefix that stands for PNML's namespace; "" for elements of other namespaces.
-  std::string_view name_of(pugi::xml_node element) const {
-    const std::string_view name = element.name();
-    return name.starts_with(prefix_) ? name.substr(prefix_.size()) : std::string_view();
-  }
-
-  std::optional<std::string> attribute(pugi::xml_node element, std::string_view wanted) {
-    pugi::xml_attribute found;
-    for (const pugi::xml_attribute candidate : element.attributes()) {
-      if (candidate.name() != wanted) continue;
-      if (found) error(document_.at(element, candidate, "pnml-xml", fmt::format("this is no well-formed XML: a second attribute '{}'", wanted)));
-      else found = candidate;
-    }
-    if (!found) return std::nullopt;
-    const std::string_view written = document_.written(element, found);
-    for (std::size_t at = written.find('&'); at != std::string_view::npos; at = written.find('&', at + 1))
-      if (!is_known_reference(written.substr(at)))
-        error(document_.at(element, found, "pnml-entity", "this refers to an entity that is not defined", "an ampersand is written &amp;"));
-    return found.value();
-  }
-
-  std::optional<std::string> needed(pugi::xml_node element, std::string_view wanted) {
-    std::optional<std::string> value = attribute(element, wanted);
-    if (value && !value->empty()) return value;
-    error(document_.at(element, "pnml-attribute", fmt::format("this {} has no attribute '{}'", name_of(element), wanted)));
-    return std::nullopt;
-  }
-
   void read_type() {
     const std::optional<std::string> type = needed(net_, "type");
-    if (!type || std::ranges::find(kPlaceTransitionNets, trimmed(*type)) != kPlaceTransitionNets.end()) return;
-    error(document_.at(net_, net_.attribute("type"), "pnml-type", "this is no place/transition net",
+    if (!type || std::ranges::find(kPlaceTransitionNets, trimmed_xml(*type)) != kPlaceTransitionNets.end()) return;
+    error(document().at(net_, net_.attribute("type"), "pnml-type", "this is no place/transition net",
                        fmt::format("read are nets of the type {}", kPlaceTransitionNets[0])));
   }
 
@@ -128,7 +74,7 @@ class NetParser {
     std::vector<pugi::xml_node> waiting = {net_.first_child()};
     while (!waiting.empty()) {
       const pugi::xml_node node = waiting.back();
-      if (!node || diagnostics_.full()) {
+      if (!node || diagnostics().full()) {
         waiting.pop_back();
         continue;
       }
@@ -150,17 +96,11 @@ class NetParser {
     else if (name != "arc" && name != "name" && name != "graphics") refuse(element);
   }
 
-  // What is not known may change what the net does: a capacity, a priority, a clock.
-  void refuse(pugi::xml_node element) {
-    error(document_.at(element, "pnml-element", fmt::format("'{}' does not belong into a place/transition net", element.name()),
-                       "what other tools add stands in <toolspecific>"));
-  }
-
   void add_node(pugi::xml_node element, Kind kind) {
     const std::optional<std::string> id = needed(element, "id");
     if (!id) return;
     if (ids_.intern(*id) != nodes_.size()) {
-      error(document_.at(element, element.attribute("id"), "pnml-id", fmt::format("there is another node '{}'", *id), "an id is given once in a file"));
+      error(document().at(element, element.attribute("id"), "pnml-id", fmt::format("there is another node {}", named(*id)), "an id is given once in a file"));
       return;
     }
     switch (kind) {
@@ -170,50 +110,21 @@ class NetParser {
         break;
       case Kind::kTransition:
         nodes_.push_back({kind, result_.transitions.append(*id), element});
-        check_children(element, "");
+        only_child(element, "");
         break;
       case Kind::kReferencePlace:
       case Kind::kReferenceTransition:
         nodes_.push_back({kind, kNone, element});
-        check_children(element, "");
+        only_child(element, "");
         break;
     }
   }
 
-  // Refuses what an element may not contain; gives the one that is 'wanted'.
-  pugi::xml_node check_children(pugi::xml_node element, std::string_view wanted) {
-    pugi::xml_node found;
-    for (const pugi::xml_node child : element.children()) {
-      if (child.type() != pugi::node_element) continue;
-      const std::string_view name = name_of(child);
-      if (name == "name" || name == "graphics" || name == "toolspecific") continue;
-      if (name != wanted || name.empty()) refuse(child);
-      else if (found) error(document_.at(child, "pnml-element", fmt::format("there is a second '{}' here", name)));
-      else found = child;
-    }
-    return found;
-  }
-
-  // The number in the <text> of an element; 'otherwise' where there is no element. What is too large for us is just large.
-  std::optional<std::uint64_t> number_in(pugi::xml_node element, std::uint64_t otherwise) {
-    if (!element) return otherwise;
-    pugi::xml_node inside;
-    for (const pugi::xml_node child : element.children())
-      if (name_of(child) == "text" && !inside) inside = child;
-    const std::string_view text = trimmed(inside.child_value());
-    std::uint64_t value = 0;
-    const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (wrong == std::errc::result_out_of_range && end == text.data() + text.size()) return std::numeric_limits<std::uint64_t>::max();
-    if (wrong == std::errc() && end == text.data() + text.size()) return value;
-    error(document_.at(inside ? inside : element, "pnml-number", fmt::format("'{}' is not a number", name_of(element)), "it is written <text>1</text>"));
-    return std::nullopt;
-  }
-
   bool read_marking(pugi::xml_node place, std::string_view id) {
-    const pugi::xml_node marking = check_children(place, "initialMarking");
+    const pugi::xml_node marking = only_child(place, "initialMarking");
     const std::optional<std::uint64_t> tokens = number_in(marking, 0);
     if (tokens && *tokens > 1)
-      error(document_.at(marking, "pnml-unsafe", fmt::format("the place '{}' has several tokens at the start, so the net is not 1-safe", id),
+      error(document().at(marking, "pnml-unsafe", fmt::format("the place {} has several tokens at the start, so the net is not 1-safe", named(id)),
                          "only nets are read in which no place ever has two tokens"));
     return tokens == std::uint64_t{1};
   }
@@ -227,7 +138,7 @@ class NetParser {
       std::uint32_t at = node;
       while (is_reference(nodes_[at].kind) && nodes_[at].index == kNone) {
         if (is_in_chain[at]) {
-          error(document_.at(nodes_[at].element, nodes_[at].element.attribute("ref"), "pnml-reference", "this reference leads back to itself"));
+          error(document().at(nodes_[at].element, nodes_[at].element.attribute("ref"), "pnml-reference", "this reference leads back to itself"));
           break;
         }
         is_in_chain[at] = true;
@@ -253,9 +164,9 @@ class NetParser {
     const pugi::xml_attribute where = reference.element.attribute("ref");
     const std::optional<std::uint32_t> node = ids_.find(*id);
     const std::string_view wanted = is_place(reference.kind) ? "place" : "transition";
-    if (!node) error(document_.at(reference.element, where, "pnml-reference", fmt::format("there is no {} '{}'", wanted, *id)));
+    if (!node) error(document().at(reference.element, where, "pnml-reference", fmt::format("there is no {} {}", wanted, named(*id))));
     else if (is_place(nodes_[*node].kind) != is_place(reference.kind))
-      error(document_.at(reference.element, where, "pnml-reference", fmt::format("'{}' is no {}", *id, wanted)));
+      error(document().at(reference.element, where, "pnml-reference", fmt::format("{} is no {}", named(*id), wanted)));
     else return node;
     return std::nullopt;
   }
@@ -269,7 +180,7 @@ class NetParser {
     const Node& from = nodes_[*source];
     const Node& to = nodes_[*target];
     if (is_place(from.kind) == is_place(to.kind))
-      error(document_.at(element, "pnml-arc", fmt::format("this arc joins two {}", is_place(from.kind) ? "places" : "transitions"), "an arc joins a place and a transition"));
+      error(document().at(element, "pnml-arc", fmt::format("this arc joins two {}", is_place(from.kind) ? "places" : "transitions"), "an arc joins a place and a transition"));
     else if (is_place(from.kind)) inputs_.push_back({to.index, from.index, XmlDocument::offset_of(element)});
     else outputs_.push_back({from.index, to.index, XmlDocument::offset_of(element)});
   }
@@ -278,18 +189,18 @@ class NetParser {
     const std::optional<std::string> id = needed(arc, which);
     if (!id) return std::nullopt;
     std::optional<std::uint32_t> node = ids_.find(*id);
-    if (!node) error(document_.at(arc, arc.attribute(which), "pnml-arc", fmt::format("there is no place or transition '{}'", *id)));
+    if (!node) error(document().at(arc, arc.attribute(which), "pnml-arc", fmt::format("there is no place or transition {}", named(*id))));
     return node;
   }
 
   // Weights other than 1, and arcs that test or empty a place.
   void check_arc(pugi::xml_node arc) {
     if (const std::optional<std::string> type = attribute(arc, "type"); type && *type != "normal")
-      error(document_.at(arc, arc.attribute("type"), "pnml-arc", fmt::format("arcs of the type '{}' are not read", *type), "only ordinary arcs are"));
-    const pugi::xml_node inscription = check_children(arc, "inscription");
+      error(document().at(arc, arc.attribute("type"), "pnml-arc", fmt::format("arcs of the type {} are not read", named(*type)), "only ordinary arcs are"));
+    const pugi::xml_node inscription = only_child(arc, "inscription");
     const std::optional<std::uint64_t> weight = number_in(inscription, 1);
     if (weight && *weight != 1)
-      error(document_.at(inscription, "pnml-weight", "the weight of this arc is not 1", "only nets are read in which every arc moves one token"));
+      error(document().at(inscription, "pnml-weight", "the weight of this arc is not 1", "only nets are read in which every arc moves one token"));
   }
 
   void make_lists() {
@@ -308,7 +219,7 @@ class NetParser {
       for (const std::size_t first = at; at < arcs.size() && arcs[at].transition == transition; ++at) {
         pulse_.beat();
         if (at > first && arcs[at].place == arcs[at - 1].place)
-          error(document_.at(arcs[at].offset, "pnml-weight", "a second arc between these two means a weight of 2", "only nets are read in which every arc moves one token"));
+          error(document().at(arcs[at].offset, "pnml-weight", "a second arc between these two means a weight of 2", "only nets are read in which every arc moves one token"));
         else lists.add(arcs[at].place);
       }
       lists.end_list();
@@ -320,7 +231,7 @@ class NetParser {
     for (const pugi::xml_node child : element.children()) {
       if (name_of(child) != "structure") continue;
       if (attribute(child, "safe") != "true") continue;
-      if (structure_) error(document_.at(child, "pnml-unit", "there is a second NUPN section in this net"));
+      if (structure_) error(document().at(child, "pnml-unit", "there is a second NUPN section in this net"));
       structure_ = child;
     }
   }
@@ -330,20 +241,20 @@ class NetParser {
     std::vector<std::uint32_t> unit_of(result_.num_places(), kNone);
     NameTable ids;
     for (const pugi::xml_node element : structure_.children()) {
-      if (name_of(element) != "unit" || diagnostics_.full()) continue;
+      if (name_of(element) != "unit" || diagnostics().full()) continue;
       const std::optional<std::string> id = needed(element, "id");
       if (!id) continue;
       const std::size_t known = ids.size();
-      if (ids.intern(*id) != known) error(document_.at(element, element.attribute("id"), "pnml-unit", fmt::format("there is another unit '{}'", *id)));
+      if (ids.intern(*id) != known) error(document().at(element, element.attribute("id"), "pnml-unit", fmt::format("there is another unit {}", named(*id))));
       read_unit(element, *id, unit_of);
     }
-    if (diagnostics_.has_errors()) return;
+    if (diagnostics().has_errors()) return;
     for (std::uint32_t place = 0; place < unit_of.size(); ++place)
-      if (unit_of[place] == kNone) error(document_.at(structure_, "pnml-unit", fmt::format("the place '{}' is in no unit", result_.places.view(place))));
+      if (unit_of[place] == kNone) error(document().at(structure_, "pnml-unit", fmt::format("the place {} is in no unit", named(result_.places.view(place)))));
     for (std::uint32_t transition = 0; transition < result_.num_transitions(); ++transition)
       if (result_.pre(transition).empty() && !result_.post(transition).empty())
-        error(document_.at(structure_, structure_.attribute("safe"), "pnml-unsafe",
-                           fmt::format("the transition '{}' takes no token and gives one, as often as it likes: the net is not 1-safe", result_.transitions.view(transition))));
+        error(document().at(structure_, structure_.attribute("safe"), "pnml-unsafe",
+                           fmt::format("the transition {} takes no token and gives one, as often as it likes: the net is not 1-safe", named(result_.transitions.view(transition)))));
   }
 
   void read_unit(pugi::xml_node element, const std::string& id, std::vector<std::uint32_t>& unit_of) {
@@ -352,28 +263,28 @@ class NetParser {
     for (const pugi::xml_node child : element.children()) {
       if (name_of(child) != "places") continue;
       std::string_view rest = child.child_value();
-      for (std::string_view name = next_word(rest); !name.empty() && !diagnostics_.full(); name = next_word(rest)) {
+      for (std::string_view name = next_word(rest); !name.empty() && !diagnostics().full(); name = next_word(rest)) {
         pulse_.beat();
         const std::optional<std::uint32_t> place = result_.places.find(name);
         if (!place) {
-          error(document_.at(child, "pnml-unit", fmt::format("there is no place '{}'", name)));
+          error(document().at(child, "pnml-unit", fmt::format("there is no place {}", named(name))));
           continue;
         }
-        if (unit_of[*place] != kNone) error(document_.at(child, "pnml-unit", fmt::format("the place '{}' is in a unit already", name)));
+        if (unit_of[*place] != kNone) {
+          error(document().at(child, "pnml-unit", fmt::format("the place {} is in a unit already", named(name))));
+          continue;
+        }
         unit_of[*place] = static_cast<std::uint32_t>(result_.units.size());
         unit.places.push_back(*place);
         if (result_.is_marked[*place]) ++tokens;
       }
     }
     if (tokens > 1)
-      error(document_.at(element, "pnml-unsafe", fmt::format("the unit '{}' has {} tokens at the start", id, tokens), "safe=\"true\" promises that no unit has two"));
+      error(document().at(element, "pnml-unsafe", fmt::format("the unit {} has {} tokens at the start", named(id), tokens), "safe=\"true\" promises that no unit has two"));
     if (!unit.places.empty()) result_.units.push_back(std::move(unit));
   }
 
-  const XmlDocument& document_;
-  std::string_view prefix_;
   pugi::xml_node net_;
-  Diagnostics& diagnostics_;
   const Limits& limits_;
   Progress& progress_;
   Pulse pulse_;

@@ -6,10 +6,12 @@
 
 #include "base/sha256.h"
 #include "front/about.h"
+#include "front/pnml/elements.h"
 #include "front/pnml/one_safe.h"
 #include "front/pnml/parse.h"
 #include "front/pnml/translate.h"
 #include "property/parse.h"
+#include "property/print.h"
 
 namespace parley {
 
@@ -56,7 +58,10 @@ class PnmlModel : public Model {
       case PropertyKind::kNever: break;
     }
     Result<Predicate> predicate = parse_predicate(source, network);
-    if (!predicate) return std::move(predicate.diagnostics());
+    if (!predicate) {
+      const Result<const PetriNet*> net = find(request.target);
+      return net ? with_places(**net, network, std::string(source.text()), predicate.diagnostics()) : predicate.diagnostics();
+    }
     Predicate formula = while_one_safe(network, std::move(*predicate));
     if (request.kind == PropertyKind::kReach) return Property{request.name, Reach{std::move(formula)}};
     return Property{request.name, Never{std::move(formula)}};
@@ -65,13 +70,37 @@ class PnmlModel : public Model {
   std::optional<Assumption> assumed(const Network& network) const override { return one_safety(network); }
 
  private:
+  // Where a place is named that is a state of another component, or that is taken for a component, the hint says how to ask for it.
+  static Diagnostics with_places(const PetriNet& net, const Network& network, const std::string& expression, const Diagnostics& wrong) {
+    Diagnostics hinted;
+    for (Diagnostic diagnostic : wrong.list()) {
+      const std::size_t begin = std::max<std::size_t>(diagnostic.column, 1) - 1;
+      const std::string word = expression.substr(std::min(begin, expression.size()), diagnostic.length);
+      if (diagnostic.line == 1 && net.places.find(word)) diagnostic.hint = fmt::format("the place '{}' is asked for as {}", word, atom_of(network, word));
+      hinted.add(std::move(diagnostic));
+    }
+    return hinted;
+  }
+
+  static std::string atom_of(const Network& network, const std::string& place) {
+    for (ComponentId component : network.components()) {
+      std::vector<LocalState> states = network.lts(component).states_named(place);
+      if (states.empty()) continue;
+      PredicateBuilder builder;
+      const PredicateBuilder::Handle atom = builder.atom({.component = component, .states = std::move(states)});
+      return to_text(std::move(builder).build(atom), network);
+    }
+    return place;
+  }
+
   Result<const PetriNet*> find(const std::string& target) const {
     if (target.empty() && nets_.size() == 1) return &nets_[0];
-    std::string known;
-    for (const PetriNet& net : nets_) {
+    for (const PetriNet& net : nets_)
       if (!target.empty() && net.id == target) return &net;
-      known += fmt::format("{}'{}'", known.empty() ? "" : ", ", net.id);
-    }
+    constexpr std::size_t kListed = 10;
+    std::string known;
+    for (std::size_t i = 0; i < std::min(nets_.size(), kListed); ++i) known += (known.empty() ? "" : ", ") + named(nets_[i].id);
+    if (nets_.size() > kListed) known += " and others";
     if (target.empty()) return about(files_[0].path, "pnml-several", fmt::format("there are {} nets in this file", nets_.size()), "choose one with --target: " + known);
     return about(files_[0].path, "pnml-target", fmt::format("there is no net '{}' in this file", target), "there is " + known);
   }
