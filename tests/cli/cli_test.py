@@ -59,7 +59,11 @@ class ExitCodes(TestCase):
         for arguments in ([], ["frobnicate"], ["check"], ["check", PHILOSOPHERS, "--engine", "quantum"], ["check", PHILOSOPHERS, "--set", "explicit.nothing=on"],
                           ["check", PHILOSOPHERS, "--set", "nonsense"], ["check", PHILOSOPHERS, "--time-limit", "soon"], ["check", PHILOSOPHERS, "--memory-limit", "much"],
                           ["check", PHILOSOPHERS, "--threads", "0"], ["check", PHILOSOPHERS, "--quiet", "--verbose"], ["check", PHILOSOPHERS, SAFE],
+<<<<<<< HEAD
                           ["explore"], ["explore", PHILOSOPHERS, "--deadlock"], ["convert", PHILOSOPHERS], ["mcc"], ["mcc", "."], ["mcc", ".", "Liveness"]):
+=======
+                          ["explore"], ["explore", PHILOSOPHERS, "--deadlock"], ["convert", PHILOSOPHERS], ["mcc", ".", "CTLFireability"], ["update"]):
+>>>>>>> mcc8
             with self.subTest(arguments=arguments):
                 answer = self.expect(USAGE, "parley", *arguments)
                 self.assertNotEqual(answer.stderr, "")

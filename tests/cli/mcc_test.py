@@ -65,7 +65,7 @@ def at_least(number, *places):
     return "<integer-le><integer-constant>{}</integer-constant><tokens-count>{}</tokens-count></integer-le>".format(number, "".join(f"<place>{place}</place>" for place in places))
 
 
-class Instances(TestCase):
+class InstanceTestCase(TestCase):
     def instance(self, model, **texts):
         (self.folder / "x").mkdir(exist_ok=True)
         self.write("x/model.pnml", model)
@@ -77,7 +77,7 @@ class Instances(TestCase):
         return answers(self.expect(code, "parley", "mcc", folder, examination, *arguments).stdout)
 
 
-class Lines(Instances):
+class Lines(InstanceTestCase):
     def test_every_examination(self):
         for examination, expected in ANSWERS.items():
             self.assertEqual(self.ask(AS_EXPECTED, TWO_LOCKS, examination), expected)
@@ -122,7 +122,7 @@ class Lines(Instances):
         self.assertEqual(self.ask(AS_EXPECTED, folder, "ReachabilityDeadlock"), {"ReachabilityDeadlock": "TRUE"})
 
 
-class CannotCompute(Instances):
+class CannotCompute(InstanceTestCase):
     def test_another_logic_costs_only_its_own_line(self):
         folder = self.instance(net({"a": 1, "b": 0}, {"t": (["a"], ["b"])}),
                                ReachabilityCardinality=formulas(ltl=("all-paths", "finally", at_least(1, "b")), plain=(*EF, at_least(1, "b")),
@@ -152,7 +152,7 @@ class CannotCompute(Instances):
         self.assertEqual(answer.stdout, "CANNOT_COMPUTE\n")
 
 
-class Files(Instances):
+class Files(InstanceTestCase):
     def test_evidence_is_judged_by_the_net_alone(self):
         for examination in ("ReachabilityDeadlock", "ReachabilityFireability", "ReachabilityCardinality"):
             out = self.folder / examination
@@ -192,7 +192,7 @@ class Files(Instances):
         self.assertIn("[mcc-missing]", self.expect(BAD_INPUT, "parley", "mcc", folder, "ReachabilityFireability").stderr)
 
 
-class Contest(Instances):
+class Contest(InstanceTestCase):
     SMALL = ("Philosophers-PT-000005", "ShieldRVt-PT-001A", "DatabaseWithMutex-PT-02", "StigmergyElection-PT-02a", "ResAllocation-PT-R003C002", "GPUForwardProgress-PT-04a", "IOTPpurchase-PT-C01M01P01D01")
 
     def test_all_answers_of_small_instances(self):

@@ -7,6 +7,7 @@ namespace parley {
 std::vector<Part> decompose(const PetriNet& net, const Limits& limits) {
   limits.check();
   std::vector<Part> parts;
+  parts.reserve(net.units.size());
   for (const PetriNet::Unit& unit : net.units) parts.push_back({.name = unit.id, .places = unit.places});
   if (!parts.empty()) return parts;
   const auto name = [&](std::uint32_t place) { return std::string(net.places.view(place)); };

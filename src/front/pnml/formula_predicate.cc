@@ -68,8 +68,8 @@ class Translation {
       case Formula::Kind::kNot: break;   // transparent
       case Formula::Kind::kAnd:
       case Formula::Kind::kOr: {
-        std::vector<Handle> operands = std::exchange(operands_[node], {});
-        return is_conjunction(node) ? builder_.all_of(std::move(operands)) : builder_.any_of(std::move(operands));
+        const std::vector<Handle> operands = std::exchange(operands_[node], {});
+        return is_conjunction(node) ? builder_.all_of(operands) : builder_.any_of(operands);
       }
     }
     return builder_.constant(false);
@@ -83,7 +83,7 @@ class Translation {
       pulse_.beat();
       places.push_back(builder_.literal({.atom = marked_[place], .is_negated = is_negated}));
     }
-    const Handle handle = is_negated ? builder_.any_of(std::move(places)) : builder_.all_of(std::move(places));
+    const Handle handle = is_negated ? builder_.any_of(places) : builder_.all_of(places);
     return fireable_[{transition, is_negated}] = handle;
   }
 
@@ -91,7 +91,7 @@ class Translation {
     std::vector<Handle> handles;
     handles.reserve(transitions.size());
     for (std::uint32_t transition : transitions) handles.push_back(fireable(transition, is_negated));
-    return is_negated ? builder_.all_of(std::move(handles)) : builder_.any_of(std::move(handles));
+    return is_negated ? builder_.all_of(handles) : builder_.any_of(handles);
   }
 
   Handle deadlock(bool is_negated) {

@@ -96,7 +96,7 @@ std::vector<SimplifyingBuilder::Handle> SimplifyingBuilder::merged(Predicate::Ki
   return result;
 }
 
-SimplifyingBuilder::Handle SimplifyingBuilder::over(Predicate::Kind kind, std::vector<Handle> operands) {
+SimplifyingBuilder::Handle SimplifyingBuilder::over(Predicate::Kind kind, const std::vector<Handle>& operands) {
   const bool is_and = kind == Predicate::Kind::kAnd;
   std::vector<Literal> literals;
   std::vector<Handle> rest;
@@ -170,11 +170,11 @@ SimplifyingBuilder::Handle SimplifyingBuilder::at_most(std::vector<Weight> weigh
   std::vector<Handle> operands;
   if (std::ranges::all_of(addends, must_be_light)) {
     for (const Addend& addend : addends) operands.push_back(literal(addend.levels.front().in));
-    return all_of(std::move(operands));
+    return all_of(operands);
   }
   if (std::ranges::all_of(addends, is_enough_below)) {
     for (const Addend& addend : addends) operands.push_back(literal(opposite(addend.levels.back().in)));
-    return any_of(std::move(operands));
+    return any_of(operands);
   }
   if (addends.size() == 1) return of_two(addends[0], {}, bound);
   if (addends.size() == 2) {
@@ -190,14 +190,14 @@ SimplifyingBuilder::Handle SimplifyingBuilder::of_two(const Addend& first, const
     std::vector<Handle> levels;
     for (const Level& level : addend.levels)
       if (level.weight <= most) levels.push_back(literal(level.in));
-    return any_of(std::move(levels));
+    return any_of(levels);
   };
   std::vector<Handle> cases;
   for (const Level& level : first.levels) {
     const Handle rest = second.levels.empty() ? constant(level.weight <= bound) : at_most_so_heavy(second, bound - level.weight);
     cases.push_back(all_of({at_most_so_heavy(first, level.weight), rest}));
   }
-  return any_of(std::move(cases));
+  return any_of(cases);
 }
 
 SimplifyingBuilder::Handle SimplifyingBuilder::inequality(const std::vector<Addend>& addends, std::int64_t bound) {

@@ -28,8 +28,8 @@ class SimplifyingBuilder {
 
   Handle constant(bool value);
   Handle literal(Literal literal);
-  Handle all_of(std::vector<Handle> operands) { return over(Predicate::Kind::kAnd, std::move(operands)); }
-  Handle any_of(std::vector<Handle> operands) { return over(Predicate::Kind::kOr, std::move(operands)); }
+  Handle all_of(const std::vector<Handle>& operands) { return over(Predicate::Kind::kAnd, operands); }
+  Handle any_of(const std::vector<Handle>& operands) { return over(Predicate::Kind::kOr, operands); }
   // The weights of the states in which the components are, all added up, are at most 'bound'. A state may be named several times.
   Handle at_most(std::vector<Weight> weights, std::int64_t bound);
 
@@ -55,7 +55,7 @@ class SimplifyingBuilder {
   };
   using Key = std::vector<std::int64_t>;
 
-  Handle over(Predicate::Kind kind, std::vector<Handle> operands);
+  Handle over(Predicate::Kind kind, const std::vector<Handle>& operands);
   template <class Make>
   Handle shared(Key key, Node node, const Make& make);
   std::vector<Handle> merged(Predicate::Kind kind, std::vector<Literal> literals);

@@ -188,9 +188,11 @@ void StateMachines::undo(const Mark& mark) {
 
 // Where a transition takes the machine's token and gives none back, one of the places behind it may belong to the machine.
 void StateMachines::extend() {
-  for (std::size_t at = 0; at < trail_.size(); ++at) {
-    if (side_[trail_[at]] != Side::kIn) continue;
-    for (std::uint32_t transition : consumers_[trail_[at]]) {
+  std::size_t next = 0;
+  while (next < trail_.size()) {   // which grows on the way
+    const std::uint32_t from = trail_[next++];
+    if (side_[from] != Side::kIn) continue;
+    for (std::uint32_t transition : consumers_[from]) {
       for (std::uint32_t place : net_.post(transition)) {
         if (gives_[transition] || work_ > most_work_) break;
         count(1);
