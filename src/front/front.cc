@@ -16,6 +16,7 @@
 #include "front/about.h"
 #include "front/aut/parse.h"
 #include "front/aut/read.h"
+#include "front/exp/read.h"
 #include "front/fsp/fsp.h"
 
 namespace parley {
@@ -31,7 +32,7 @@ struct Format {
 };
 
 // One row adds a format.
-constexpr std::array kFormats = {Format{".fsp", read_fsp}, Format{".lts", read_fsp}, Format{".aut", read_aut}};
+constexpr std::array kFormats = {Format{".fsp", read_fsp}, Format{".lts", read_fsp}, Format{".aut", read_aut}, Format{".exp", read_exp}};
 
 constexpr std::size_t kPiece = std::size_t{1} << 20;
 
