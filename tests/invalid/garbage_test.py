@@ -66,3 +66,17 @@ class GarbageAut(GarbageTestCase):
                                        ("an open label", b"a", b'des (0, 2, 2)\n(0, "a')]:
             with self.subTest(kind=kind):
                 self.refuses("garbage.aut", piece, beginning)
+
+
+class GarbageExp(GarbageTestCase):
+    def test_each(self):
+        for kind, piece in GARBAGE.items():
+            with self.subTest(kind=kind):
+                self.refuses("garbage.exp", piece)
+
+    def test_after_a_good_beginning(self):
+        self.write("a.aut", b"des (0, 0, 1)\n")
+        for kind, piece, beginning in [("noise", NOISE, b'"a" ||| '), ("a comment", b"a", b'"a" (* '), ("an open file", b"a", b'"a" ||| "'),
+                                       ("hides", b"hide A in ", b""), ("vectors", b'"a" * _ -> "b", ', b"label par using ")]:
+            with self.subTest(kind=kind):
+                self.refuses("garbage.exp", piece, beginning)

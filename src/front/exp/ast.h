@@ -70,9 +70,7 @@ struct Node {
   std::uint32_t component = kNone;   // of a leaf: in Ast::components
   Range children;                    // in Ast::children
   Range words;                       // in Ast::words
-  Range results;                     // of kRename: in Ast::words, one for each of 'words'
-  Range interfaces;                  // of kPar: in Ast::interfaces, one for each child; each a range of Ast::words
-  Range vectors;                     // of kVectors: in Ast::vectors
+  Range more;                        // kRename: new names, in Ast::words; kPar: a list for each child, in Ast::interfaces; kVectors: in Ast::vectors
   Place place;
 };
 
@@ -80,7 +78,7 @@ struct Node {
 struct Component {
   std::uint32_t path = 0;       // in Ast::texts, as it is written
   std::uint32_t file = kNone;   // in Ast::files
-  std::string name;             // of the note behind it, or made from its file
+  std::uint32_t name = kNone;   // in Ast::texts: of the note behind it, or made from its file
   Place place;
 };
 
@@ -114,9 +112,10 @@ struct Ast {
   std::string_view text(const Word& word) const { return texts.view(word.text); }
   std::span<const Word> words_of(Range range) const { return std::span(words).subspan(range.first, range.count); }
   std::span<const Entry> entries_of(const Vector& vector) const { return std::span(entries).subspan(vector.entries.first, vector.entries.count); }
-  std::span<const Vector> vectors_of(const Node& node) const { return std::span(vectors).subspan(node.vectors.first, node.vectors.count); }
+  std::span<const Vector> vectors_of(const Node& node) const { return std::span(vectors).subspan(node.more.first, node.more.count); }
   std::span<const std::uint32_t> children_of(const Node& node) const { return std::span(children).subspan(node.children.first, node.children.count); }
-  std::span<const Range> interfaces_of(const Node& node) const { return std::span(interfaces).subspan(node.interfaces.first, node.interfaces.count); }
+  std::span<const Range> interfaces_of(const Node& node) const { return std::span(interfaces).subspan(node.more.first, node.more.count); }
+  std::span<const Word> results_of(const Node& node) const { return words_of(node.more); }
 };
 
 // The internal action, by the names that CADP and mCRL2 give it. docs/formats/exp.md says why there is no visible action of these names.

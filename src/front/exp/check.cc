@@ -90,7 +90,7 @@ class Check {
 
   void check_rename(const Node& node) {
     const std::span<const Word> words = ast_.words_of(node.words);
-    const std::span<const Word> results = ast_.words_of(node.results);
+    const std::span<const Word> results = ast_.results_of(node);
     for (std::size_t i = 0; i < words.size(); ++i) {
       pulse_.beat();
       const std::optional<std::size_t> groups = check_regexp(words[i]);

@@ -1,5 +1,6 @@
 #include "front/exp/files.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <unordered_map>
@@ -89,20 +90,20 @@ class FileReader {
 // A name from a note, or else that of the file without folder and ending, with a number from the second on.
 void name_components(Ast& ast, const Limits& limits, Reporter& reporter) {
   Pulse pulse(limits);
-  std::unordered_set<std::string> taken;
+  std::unordered_set<std::uint32_t> taken;   // in Ast::texts
   for (const Component& component : ast.components) {
     pulse.beat();
-    if (!component.name.empty() && !taken.insert(component.name).second)
-      reporter.error(component.place, "exp-note", fmt::format("another component is called '{}' already", component.name));
+    if (component.name != kNone && !taken.insert(component.name).second)
+      reporter.error(component.place, "exp-note", fmt::format("another component is called '{}' already", ast.texts.view(component.name)));
   }
-  std::unordered_map<std::string, std::size_t> next_number;
+  std::unordered_map<std::uint32_t, std::size_t> next_number;
   for (Component& component : ast.components) {
     pulse.beat();
-    if (!component.name.empty()) continue;
+    if (component.name != kNone) continue;
     std::string stem = fs::path(std::string(ast.texts.view(component.path))).filename().string();
     if (stem.ends_with(kEnding)) stem.resize(stem.size() - kEnding.size());
-    component.name = stem;
-    while (!taken.insert(component.name).second) component.name = fmt::format("{}_{}", stem, ++next_number.try_emplace(stem, 1).first->second);
+    const std::uint32_t base = component.name = ast.texts.intern(stem);
+    while (!taken.insert(component.name).second) component.name = ast.texts.intern(fmt::format("{}_{}", stem, ++next_number.try_emplace(base, 1).first->second));
   }
 }
 

@@ -7,9 +7,9 @@ namespace parley::exp {
 
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || is_digit(c) || c == '_'; }
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_word(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || is_digit(c) || c == '_'; }
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
 
 struct Spelling {
   std::string_view text;
@@ -45,6 +45,15 @@ const Spelling* spelling_at(std::string_view rest) {
     if (rest.starts_with(spelling.text)) return &spelling;
   return nullptr;
 }
+
+// Whether a byte can begin a token, a comment or a blank.
+constexpr std::array<bool, 256> kBegins = [] {
+  std::array<bool, 256> begins{};
+  for (const Spelling& spelling : kSpellings) begins[static_cast<unsigned char>(spelling.text[0])] = true;
+  for (unsigned c = 0; c < begins.size(); ++c) begins[c] = begins[c] || is_word(static_cast<char>(c)) || is_blank(static_cast<char>(c));
+  begins['"'] = begins['-'] = true;
+  return begins;
+}();
 
 }   // namespace
 
@@ -108,11 +117,8 @@ Token Lexer::next() {
     }
 
     // One complaint for the whole run of bytes that start no token.
-    do {
-      ++at_;
-      pulse_.beat();
-    } while (at_ < text_.size() && !is_blank(text_[at_]) && !is_word(text_[at_]) && text_[at_] != '"' && text_[at_] != '-' &&
-             spelling_at(text_.substr(at_, 3)) == nullptr);
+    do ++at_;
+    while (at_ < text_.size() && !kBegins[static_cast<unsigned char>(text_[at_])]);
     complain(first, at_ - first, "exp-character", "this is no part of the language", "labels that are more than a word stand in double quotes");
   }
 }

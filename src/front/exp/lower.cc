@@ -93,7 +93,7 @@ class Lowering {
   Sharing sharing(const Node& node) {
     Sharing result(labels_, node.children.count);
     result.share_everywhere(gate_item(labels_, kTermination, true));
-    const std::span<const Range> interfaces = ast_.interfaces_of(node);
+    const std::span<const Range> interfaces = node.kind == NodeKind::kPar ? ast_.interfaces_of(node) : std::span<const Range>();
     for (std::uint32_t branch = 0; branch < interfaces.size(); ++branch)
       for (const Word& word : ast_.words_of(interfaces[branch]))
         if (const Item item = shared_item(word, node.mode); item.kind != Item::Kind::kNothing) result.list(branch, item);
@@ -179,7 +179,7 @@ class Lowering {
   Behaviour renamed(const Node& node) {
     Behaviour result = std::move(behaviours_[ast_.children_of(node)[0]]);
     const std::span<const Word> words = ast_.words_of(node.words);
-    const std::span<const Word> results = ast_.words_of(node.results);
+    const std::span<const Word> results = ast_.results_of(node);
     Patterns patterns(ast_, words, node.mode, labels_, limits_);
     std::map<Label, Bucket> taken;   // new labels are numbered in the order of the old ones
     if (patterns.are_names()) {
@@ -218,7 +218,7 @@ class Lowering {
       name += text.substr(subject.size());
     }
     if (name.empty())
-      reporter_.error(ast_.words_of(node.results)[hit.pattern].place, "exp-empty-label", fmt::format("nothing is left of the label '{}'", text));
+      reporter_.error(ast_.results_of(node)[hit.pattern].place, "exp-empty-label", fmt::format("nothing is left of the label '{}'", text));
     return labels_.intern(name);
   }
 
@@ -281,7 +281,7 @@ class Lowering {
       limits_.expect(ast_.files[file].lts.bytes());
       templates.push_back(builder.add_template(with_idle_labels(file)));
     }
-    for (const Component& component : ast_.components) builder.add_component(component.name, templates[component.file]);
+    for (const Component& component : ast_.components) builder.add_component(ast_.texts.view(component.name), templates[component.file]);
     pool_.write(behaviours_.back(), labels_, builder);
     return std::move(builder).build();
   }

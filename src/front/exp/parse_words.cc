@@ -60,7 +60,7 @@ void Parser::parse_note(std::uint32_t component) {
       if (!skip(rest, "\"")) is_wrong();
       const std::size_t end = rest.find('"');
       if (end == std::string_view::npos || end == 0) is_wrong();
-      ast_.components[component].name = std::string(rest.substr(0, end));
+      ast_.components[component].name = ast_.texts.intern(rest.substr(0, end));
       rest.remove_prefix(end + 1);
     } else if (skip(rest, "end")) {
       Ends ends{component, {}, place};

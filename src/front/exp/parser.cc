@@ -142,7 +142,7 @@ void Parser::open_operator(std::string_view keyword, std::optional<Mode> mode, s
   }
   expect_word("in", "',' or 'in'");
   node.words = add_words(words);
-  node.results = add_words(results);
+  node.more = add_words(results);
   open(std::move(frame));
 }
 
@@ -221,7 +221,7 @@ std::vector<Word> Parser::parse_items() {
 
 void Parser::parse_vectors(Frame& frame, std::vector<Word> begun) {
   frame.node.kind = NodeKind::kVectors;
-  frame.node.vectors.first = static_cast<std::uint32_t>(ast_.vectors.size());
+  frame.node.more.first = static_cast<std::uint32_t>(ast_.vectors.size());
   std::optional<Word> first;
   if (!begun.empty()) first = begun[0];
   for (;;) {
@@ -231,7 +231,7 @@ void Parser::parse_vectors(Frame& frame, std::vector<Word> begun) {
     advance();
   }
   expect_word("in", "',' or 'in'");
-  frame.node.vectors.count = static_cast<std::uint32_t>(ast_.vectors.size()) - frame.node.vectors.first;
+  frame.node.more.count = static_cast<std::uint32_t>(ast_.vectors.size()) - frame.node.more.first;
 }
 
 void Parser::parse_vector(std::optional<Word> begun) {
@@ -342,8 +342,10 @@ void Parser::close() {
     case Frame::Kind::kOperator: node = add_node(frame.node, {node}); break;
     case Frame::Kind::kPar:
       frame.branches.push_back(node);
-      frame.node.interfaces = {static_cast<std::uint32_t>(ast_.interfaces.size()), static_cast<std::uint32_t>(frame.interfaces.size())};
-      ast_.interfaces.insert(ast_.interfaces.end(), frame.interfaces.begin(), frame.interfaces.end());
+      if (frame.node.kind == NodeKind::kPar) {
+        frame.node.more = {static_cast<std::uint32_t>(ast_.interfaces.size()), static_cast<std::uint32_t>(frame.interfaces.size())};
+        ast_.interfaces.insert(ast_.interfaces.end(), frame.interfaces.begin(), frame.interfaces.end());
+      }
       node = add_node(frame.node, frame.branches);
       break;
   }
