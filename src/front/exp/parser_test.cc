@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "front/exp/test_text.h"
+#include "support/exp_text.h"
 
 namespace parley::exp {
 namespace {

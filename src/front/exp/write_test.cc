@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "front/aut/write.h"
-#include "front/exp/test_text.h"
+#include "support/exp_text.h"
 
 namespace parley::exp {
 namespace {
@@ -18,11 +17,7 @@ struct Written {
 Written written(const Network& network, std::size_t most_places = ExpWriter::kMostPlaces) {
   const ExpWriter writer(network, "w", most_places);
   Written result;
-  for (const ExpWriter::Automaton& automaton : writer.automata()) {
-    std::ostringstream out;
-    write_aut(out, writer.lts(automaton));
-    result.files[automaton.file] = out.str();
-  }
+  for (const ExpWriter::Automaton& automaton : writer.automata()) result.files[automaton.file] = aut(writer.lts(automaton));
   std::ostringstream out;
   writer.write_network(out);
   result.text = out.str();

@@ -1,15 +1,17 @@
 #pragma once
 
-// What the unit tests of this folder share: expressions with their files in memory, in and out as text.
+// What the unit tests of src/front/exp share: expressions with their files in memory, in and out as text. It stands here because front ends do not know one
+// another, and the files are Aldebaran's.
 
 #include <map>
 #include <memory>
-#include <stdexcept>
+#include <sstream>
 #include <string>
 
 #include <fmt/format.h>
 
 #include "front/aut/parse.h"
+#include "front/aut/write.h"
 #include "front/exp/read.h"
 
 namespace parley::exp {
@@ -35,6 +37,12 @@ inline std::string aut(const std::string& edges) {
     begin = end + 2;
   }
   return fmt::format("des (0, {}, {})\n{}", count, most + 1, lines);
+}
+
+inline std::string aut(const Lts& lts) {
+  std::ostringstream out;
+  write_aut(out, lts);
+  return out.str();
 }
 
 inline ReadOptions in_memory(const TextFiles& files) {
