@@ -45,7 +45,7 @@ void add_limit_flags(CLI::App& app, ModelArguments& model) {
 }
 
 void add_model_flags(CLI::App& app, ModelArguments& model) {
-  app.add_option("FILE", model.file, "the model: .fsp, .lts, .aut or .pnml")->required();
+  app.add_option("FILE", model.file, "the model: .fsp, .lts, .aut, .exp or .pnml")->required();
   app.add_option("--target", model.target, "the system to look at (default: the one a check names, else the last composite)");
   app.add_option_function<std::vector<std::string>>(
          "-D",
@@ -159,7 +159,7 @@ Arguments parse_arguments(int argc, char** argv) {
   add_model_flags(*info_app, info.model);
 
   ConvertArguments convert;
-  CLI::App* convert_app = app.add_subcommand("convert", "write the network as .fsp; the explored product as .aut or .dot; or one component");
+  CLI::App* convert_app = app.add_subcommand("convert", "write the network as .fsp or .exp; the explored product as .aut or .dot; or one component");
   add_model_flags(*convert_app, convert.model);
   convert_app->add_option("-o,--output", convert.output, "the file to write; its ending says the format")->required();
   convert_app->add_option("--component", convert.component, "only this component");

@@ -9,22 +9,22 @@
 #include "cli/session.h"
 #include "front/aut/write.h"
 #include "front/dot/write.h"
+#include "front/exp/write.h"
 #include "front/fsp/write.h"
 
 namespace parley {
 
 namespace {
 
-enum class Format { kAut, kDot, kFsp };
+enum class Format { kAut, kDot, kFsp, kExp };
 
 Format format_of(const std::string& path) {
   const std::string ending = std::filesystem::path(path).extension().string();
   if (ending == ".aut") return Format::kAut;
   if (ending == ".dot") return Format::kDot;
   if (ending == ".fsp") return Format::kFsp;
-  if (ending == ".exp")
-    throw Failure(ExitCode::kUsage, fmt::format("parley: writing {} is not built yet; .fsp, .aut and .dot are\n", ending));
-  throw Failure(ExitCode::kUsage, fmt::format("parley: '{}' does not end in .fsp, .aut or .dot\n", path));
+  if (ending == ".exp") return Format::kExp;
+  throw Failure(ExitCode::kUsage, fmt::format("parley: '{}' does not end in .fsp, .exp, .aut or .dot\n", path));
 }
 
 // phil[0] is the component phil.0.
@@ -93,6 +93,36 @@ void write_as_fsp(std::ostream& out, Session& session, const std::string& target
   write_checks(writer, session, target, network);
 }
 
+std::ofstream opened(const std::string& path) {
+  std::ofstream file(path, std::ios::binary);
+  if (!file) throw cannot_write(path);
+  return file;
+}
+
+void closed(std::ofstream& file, const std::string& path) {
+  file.close();
+  if (!file) throw cannot_write(path);
+}
+
+// The automata stand beside the expression.
+void write_as_exp(const std::string& path, const Network& network, const std::string& component) {
+  if (!component.empty()) {
+    const ComponentId chosen = component_of(network, component);
+    return write_as_exp(path, alone(std::string(network.name(chosen)), network.lts(chosen)), "");
+  }
+  if (const std::optional<Diagnostic> obstacle = ExpWriter::obstacle(network, path)) throw Failure(ExitCode::kBadInput, to_text(*obstacle));
+  const ExpWriter writer(network, std::filesystem::path(path).stem().string());
+  for (const ExpWriter::Automaton& automaton : writer.automata()) {
+    const std::string beside = (std::filesystem::path(path).parent_path() / automaton.file).string();
+    std::ofstream file = opened(beside);
+    write_aut(file, writer.lts(automaton));
+    closed(file, beside);
+  }
+  std::ofstream file = opened(path);
+  writer.write_network(file);
+  closed(file, path);
+}
+
 }  // namespace
 
 int run_convert(const ConvertArguments& arguments) {
@@ -102,6 +132,11 @@ int run_convert(const ConvertArguments& arguments) {
   const std::string target = session.target_or_default(arguments.model.target);
   const Network network = session.build(target, "");
 
+  if (format == Format::kExp) {
+    session.progress().clear();
+    write_as_exp(arguments.output, network, arguments.component);
+    return 0;
+  }
   std::optional<Lts> lts;   // what the formats for one automaton write
   if (format != Format::kFsp) {
     using automata::StateNames;
@@ -113,16 +148,15 @@ int run_convert(const ConvertArguments& arguments) {
   }
   session.progress().clear();
 
-  std::ofstream file(arguments.output, std::ios::binary);
-  if (!file) throw cannot_write(arguments.output);
+  std::ofstream file = opened(arguments.output);
   switch (format) {
     case Format::kAut: write_aut(file, *lts); break;
     case Format::kDot: write_dot(file, *lts); break;
     case Format::kFsp: write_as_fsp(file, session, target, network, arguments.component); break;
+    case Format::kExp: break;   // done
   }
   session.progress().clear();
-  file.close();
-  if (!file) throw cannot_write(arguments.output);
+  closed(file, arguments.output);
   return 0;
 }
 

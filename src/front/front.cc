@@ -9,6 +9,7 @@
 #include "front/aut/parse.h"
 #include "front/aut/read.h"
 #include "front/content.h"
+#include "front/exp/read.h"
 #include "front/fsp/fsp.h"
 #include "front/pnml/read.h"
 
@@ -25,7 +26,7 @@ struct Format {
 };
 
 // One row adds a format.
-constexpr std::array kFormats = {Format{".fsp", read_fsp}, Format{".lts", read_fsp}, Format{".aut", read_aut}, Format{".pnml", read_pnml}};
+constexpr std::array kFormats = {Format{".fsp", read_fsp}, Format{".lts", read_fsp}, Format{".aut", read_aut}, Format{".exp", read_exp}, Format{".pnml", read_pnml}};
 
 std::string known_endings() {
   std::string all;

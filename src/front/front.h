@@ -93,7 +93,7 @@ class Model {
   Diagnostics warnings_;
 };
 
-// Opens a model by its ending (.fsp .lts .aut .pnml) and its first bytes. An unreadable file is a diagnostic too.
+// Opens a model by its ending (.fsp .lts .aut .exp .pnml) and its first bytes. An unreadable file is a diagnostic too.
 Result<std::unique_ptr<Model>> read_model(const std::string& path, const ReadOptions& options, const Limits& limits,
                                           Progress& progress);
 

@@ -5,7 +5,7 @@ import unittest
 
 import jsonschema
 
-from harness import AS_EXPECTED, BAD_INPUT, CANNOT_WRITE, MODELS, SOURCE, UNEXPECTED, UNKNOWN, USAGE, TestCase
+from harness import AS_EXPECTED, BAD_INPUT, CANNOT_WRITE, MODELS, SOURCE, UNEXPECTED, UNKNOWN, USAGE, TestCase, run
 
 PHILOSOPHERS = MODELS / "philosophers.fsp"
 SAFE = MODELS / "philosophers-safe.fsp"
@@ -59,11 +59,7 @@ class ExitCodes(TestCase):
         for arguments in ([], ["frobnicate"], ["check"], ["check", PHILOSOPHERS, "--engine", "quantum"], ["check", PHILOSOPHERS, "--set", "explicit.nothing=on"],
                           ["check", PHILOSOPHERS, "--set", "nonsense"], ["check", PHILOSOPHERS, "--time-limit", "soon"], ["check", PHILOSOPHERS, "--memory-limit", "much"],
                           ["check", PHILOSOPHERS, "--threads", "0"], ["check", PHILOSOPHERS, "--quiet", "--verbose"], ["check", PHILOSOPHERS, SAFE],
-<<<<<<< HEAD
-                          ["explore"], ["explore", PHILOSOPHERS, "--deadlock"], ["convert", PHILOSOPHERS], ["mcc"], ["mcc", "."], ["mcc", ".", "Liveness"]):
-=======
-                          ["explore"], ["explore", PHILOSOPHERS, "--deadlock"], ["convert", PHILOSOPHERS], ["mcc", ".", "CTLFireability"], ["update"]):
->>>>>>> mcc8
+                          ["explore"], ["explore", PHILOSOPHERS, "--deadlock"], ["convert", PHILOSOPHERS], ["mcc"], ["mcc", "."], ["mcc", ".", "CTLFireability"], ["update"]):
             with self.subTest(arguments=arguments):
                 answer = self.expect(USAGE, "parley", *arguments)
                 self.assertNotEqual(answer.stderr, "")
@@ -282,6 +278,72 @@ class Convert(TestCase):
         self.assertIn("||SYS = (\n     phil.0:PHIL\n) sync {\n  phil.0:sit -> sit,", out.read_text())
         answer = self.expect(AS_EXPECTED, "parley", "explore", out, "--json", "-")
         self.assertEqual(answer.json()["checks"][0]["statistics"]["states"], 6)
+
+    def statistics(self, path, *arguments):
+        found = self.expect(AS_EXPECTED, "parley", "explore", path, *arguments, "--json", "-").json()["checks"][0]["statistics"]
+        return found["states"], found["transitions"], found["deadlocks"]
+
+    def test_network_as_exp_and_back(self):
+        first, second, fsp = self.folder / "network.exp", self.folder / "again.exp", self.folder / "again.fsp"
+        self.expect(AS_EXPECTED, "parley", "convert", PHILOSOPHERS, "-D", "N=3", "-o", first)
+        self.assertIn('"left.take" * "take" * _ * _ * _ * _ -> "phil.0.left.take"', first.read_text())
+        self.assertEqual(sorted(path.name for path in self.folder.glob("*.aut")), ["network_fork.0.aut", "network_phil.0.aut"])
+        self.assertEqual(self.statistics(first), (99, 240, 1))
+        self.expect(AS_EXPECTED, "parley", "convert", first, "-o", second)
+        self.assertEqual(first.read_text(), second.read_text().replace("again_", "network_"))
+        self.expect(AS_EXPECTED, "parley", "convert", first, "-o", fsp)
+        self.assertEqual(self.statistics(fsp), (99, 240, 1))
+        # Components keep their names, and have the numbers of their states.
+        self.expect(AS_EXPECTED, "parley", "check", first, "--reach", "phil.0@1 && fork.1@1")
+        self.expect(UNEXPECTED, "parley", "check", first)
+
+    def test_models_as_exp(self):
+        refused = []
+        for model in sorted(MODELS.rglob("*.fsp")):
+            out = self.folder / (model.stem + ".exp")
+            answer = run("parley", "convert", model, "-o", out)
+            if answer.code == BAD_INPUT:
+                self.assertRegex(answer.stderr, r"\[exp-write-(observer|error)\]")
+                self.assertFalse(out.exists())
+                refused.append(model.name)
+                continue
+            self.assertEqual(answer.code, AS_EXPECTED, answer)
+            limits = ("--time-limit", "20s")
+            if run("parley", "explore", model, "--time-limit", "1s").code == AS_EXPECTED:
+                self.assertEqual(self.statistics(out, *limits), self.statistics(model, *limits), model.name)
+        self.assertLess(len(refused), 10, refused)
+
+    def test_what_exp_cannot_say_is_refused(self):
+        for code, text in [("exp-write-error", "P = (a -> ERROR | b -> P).\n"), ("exp-write-observer", "P = (a -> P).\nproperty Q = (a -> Q).\n||S = (P || Q).\n")]:
+            with self.subTest(code=code):
+                out = self.folder / "out.exp"
+                answer = self.expect(BAD_INPUT, "parley", "convert", self.write("m.fsp", text), "-o", out)
+                self.assertIn("[" + code + "]", answer.stderr)
+                self.assertFalse(out.exists())
+
+    def test_ends_survive_exp(self):
+        out = self.folder / "out.exp"
+        model = self.write("m.fsp", "P = (a -> END).\n||S = (p[0..2]:P).\n")
+        self.expect(AS_EXPECTED, "parley", "check", model, "--deadlock")
+        self.expect(AS_EXPECTED, "parley", "convert", model, "-o", out)
+        self.expect(AS_EXPECTED, "parley", "check", out, "--deadlock")
+
+    def test_component_as_exp(self):
+        out = self.folder / "phil.exp"
+        self.expect(AS_EXPECTED, "parley", "convert", PHILOSOPHERS, "--component", "phil[0]", "-o", out)
+        self.assertEqual(self.statistics(out), (6, 6, 0))
+        self.expect(CANNOT_WRITE, "parley", "convert", PHILOSOPHERS, "-o", self.folder / "no" / "out.exp")
+
+    def test_evidence_for_exp_records_every_file(self):
+        self.write("a.aut", 'des (0, 1, 2)\n(0, "A", 1)\n')
+        model = self.write("m.exp", '"a" |[A]| "a"')
+        out = self.folder / "evidence"
+        self.expect(UNEXPECTED, "parley", "check", model, "--evidence", out)
+        evidence = next(out.iterdir())
+        self.expect(0, "parley-check", model, evidence)
+        self.assertIn("a.aut", evidence.read_text())
+        self.write("a.aut", 'des (0, 1, 2)\n(0, "B", 1)\n')
+        self.expect(1, "parley-check", model, evidence)
 
     def test_unknown_component(self):
         out = self.folder / "nobody.fsp"

@@ -80,3 +80,17 @@ class GarbagePnml(GarbageTestCase):
                                        ("attributes", b'x="" ', net + b"<place "), ("places without an id", b"<place/>\n" * 4 + b" " * 60, net), ("references", b"&lt;", net)]:
             with self.subTest(kind=kind):
                 self.refuses("garbage.pnml", piece, beginning)
+
+
+class GarbageExp(GarbageTestCase):
+    def test_each(self):
+        for kind, piece in GARBAGE.items():
+            with self.subTest(kind=kind):
+                self.refuses("garbage.exp", piece)
+
+    def test_after_a_good_beginning(self):
+        self.write("a.aut", b"des (0, 0, 1)\n")
+        for kind, piece, beginning in [("noise", NOISE, b'"a" ||| '), ("a comment", b"a", b'"a" (* '), ("an open file", b"a", b'"a" ||| "'),
+                                       ("hides", b"hide A in ", b""), ("vectors", b'"a" * _ -> "b", ', b"label par using ")]:
+            with self.subTest(kind=kind):
+                self.refuses("garbage.exp", piece, beginning)

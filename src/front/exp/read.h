@@ -1,0 +1,14 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "front/front.h"
+
+namespace parley {
+
+// Reads a network of automata in CADP's language EXP 2.0 (docs/formats/exp.md): a component for each automaton that the expression names, and rules in
+// place of its operators.
+Result<std::unique_ptr<Model>> read_exp(std::string path, std::string text, const ReadOptions& options, const Limits& limits, Progress& progress);
+
+}  // namespace parley
