@@ -45,7 +45,7 @@ TEST_F(ReadModel, UnknownEndingsAreToldWhatIsKnown) {
   const Result<std::unique_ptr<Model>> model = read_model(file("a.xyz", "des (0, 0, 1)\n"), {}, Limits(), silent);
   ASSERT_FALSE(model);
   EXPECT_EQ(model.diagnostics().list()[0].code, "file-format");
-  EXPECT_EQ(model.diagnostics().list()[0].hint, "known endings: .fsp .lts .aut .pnml");
+  EXPECT_EQ(model.diagnostics().list()[0].hint, "known endings: .fsp .lts .aut .exp .pnml");
   EXPECT_EQ(read(file("plain", "")), "file-format");
 }
 
