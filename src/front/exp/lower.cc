@@ -86,7 +86,7 @@ class Lowering {
     const bool is_quoted = word.is_quoted != 0;
     const bool is_label = mode == Mode::kLabel || gate_of(text).size() != text.size();
     const Item item = is_label ? label_item(labels_, text, is_quoted) : gate_item(labels_, text, is_quoted);
-    if (item.kind == Item::Kind::kNothing) warn_unused(word, "nobody performs");
+    if (item.kind == Item::Kind::kNothing) warn_unused(word, "nobody performs '{}'");
     return item;
   }
 
@@ -142,11 +142,11 @@ class Lowering {
     if (!members.empty()) return members;
     const std::uint32_t component = ast_.nodes[branch].component;
     if (component == kNone) {
-      warn_unused(word, "this behaviour never performs");
+      warn_unused(word, "this behaviour never performs '{}'");
       return members;
     }
     const std::uint32_t file = ast_.components[component].file;
-    warn_unused(word, fmt::format("'{}' has no transition", ast_.files[file].path));
+    warn_unused(word, "this component has no transition '{}'");
     const auto added = idle_labels_[file].emplace(ast_.text(word), static_cast<std::uint32_t>(labels_of_file_[file].size() + idle_labels_[file].size()));
     members.push_back(pool_.participant(component, added.first->second));
     return members;
@@ -239,20 +239,20 @@ class Lowering {
     }
   }
 
-  void warn_unused(const Word& word, const std::string& who) {
+  void warn_unused(const Word& word, std::string_view what) {
     if (reporter_.has_warned_enough()) return;
     std::vector<std::string_view> near;
     constexpr std::size_t kMostCompared = 1000;
-    for (Label label = 1; label < std::min<std::size_t>(labels_.size(), kMostCompared); ++label) near.push_back(labels_.text(label));
+    for (Label label = 1; label < std::min<std::size_t>(labels_.size(), kMostCompared); ++label)
+      if (labels_.text(label) != ast_.text(word)) near.push_back(labels_.text(label));
     const std::string_view meant = nearest_name(ast_.text(word), near);
-    const std::string quoted = word.is_quoted == 0 ? " (in any case)" : "";
-    reporter_.warning(word.place, "exp-unused", fmt::format("{} '{}'{}", who, ast_.text(word), quoted), meant.empty() ? "" : fmt::format("did you mean \"{}\"?", meant));
+    reporter_.warning(word.place, "exp-unused", fmt::format(fmt::runtime(what), ast_.text(word)), meant.empty() ? "" : fmt::format("did you mean \"{}\"?", meant));
   }
 
   void warn_of_unmet(const Node& node, const Patterns& patterns) {
     const std::span<const Word> words = ast_.words_of(node.words);
     for (std::uint32_t i = 0; i < words.size(); ++i)
-      if (!patterns.was_met(i) && !is_hidden_text(ast_.text(words[i]))) warn_unused(words[i], "no label here matches");
+      if (!patterns.was_met(i) && !is_hidden_text(ast_.text(words[i]))) warn_unused(words[i], "'{}' has no effect here");
   }
 
   // The automaton of a file, with the labels that only vectors know.

@@ -84,8 +84,8 @@ bool Parser::parse_operand() {
   if (!is(TokenKind::kWord)) unexpected("a behaviour");
 
   const Token first = token_;
-  std::optional<Mode> mode;
-  if ((mode = mode_named(lexer_.text(token_)))) advance();
+  const std::optional<Mode> mode = mode_named(lexer_.text(token_));
+  if (mode) advance();
   const Token keyword = token_;
   const std::string_view text = is(TokenKind::kWord) ? lexer_.text(keyword) : std::string_view();
   if (equal_folded(text, "prio"))
