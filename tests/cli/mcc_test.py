@@ -65,22 +65,23 @@ def at_least(number, *places):
     return "<integer-le><integer-constant>{}</integer-constant><tokens-count>{}</tokens-count></integer-le>".format(number, "".join(f"<place>{place}</place>" for place in places))
 
 
-class InstanceTestCase(TestCase):
-    def instance(self, model, **texts):
-        (self.folder / "x").mkdir(exist_ok=True)
-        self.write("x/model.pnml", model)
-        for examination, text in texts.items():
-            self.write(f"x/{examination}.xml", text)
-        return self.folder / "x"
-
-    def ask(self, code, folder, examination, *arguments):
-        return answers(self.expect(code, "parley", "mcc", folder, examination, *arguments).stdout)
+def instance(test, model, **texts):
+    """A folder with a net and the formulas of examinations."""
+    (test.folder / "x").mkdir(exist_ok=True)
+    test.write("x/model.pnml", model)
+    for examination, text in texts.items():
+        test.write(f"x/{examination}.xml", text)
+    return test.folder / "x"
 
 
-class Lines(InstanceTestCase):
+def ask(test, code, folder, examination, *arguments):
+    return answers(test.expect(code, "parley", "mcc", folder, examination, *arguments).stdout)
+
+
+class ContestLines(TestCase):
     def test_every_examination(self):
         for examination, expected in ANSWERS.items():
-            self.assertEqual(self.ask(AS_EXPECTED, TWO_LOCKS, examination), expected)
+            self.assertEqual(ask(self, AS_EXPECTED, TWO_LOCKS, examination), expected)
 
     def test_every_engine(self):
         engines = re.findall(r"^  ([a-z][a-z0-9-]*) ", run("parley", "engines").stdout, re.MULTILINE)
@@ -98,36 +99,36 @@ class Lines(InstanceTestCase):
 
     def test_without_units_the_net_is_the_same(self):
         text = re.sub(r"<toolspecific.*</toolspecific>", "", (TWO_LOCKS / "model.pnml").read_text(), flags=re.DOTALL)
-        folder = self.instance(text, **{name: (TWO_LOCKS / f"{name}.xml").read_text() for name in ("ReachabilityFireability", "ReachabilityCardinality")})
+        folder = instance(self, text, **{name: (TWO_LOCKS / f"{name}.xml").read_text() for name in ("ReachabilityFireability", "ReachabilityCardinality")})
         for examination, expected in ANSWERS.items():
             answer = self.expect(AS_EXPECTED, "parley", "mcc", folder, examination)
             self.assertEqual(answers(answer.stdout), expected)
             self.assertNotIn("USE_NUPN", answer.stdout)
 
     def test_a_place_may_count_twice(self):
-        folder = self.instance(net({"a": 1, "b": 0}, {"t": (["a"], ["b"])}, [["a", "b"]]),
+        folder = instance(self, net({"a": 1, "b": 0}, {"t": (["a"], ["b"])}, [["a", "b"]]),
                                ReachabilityCardinality=formulas(two=(*EF, at_least(2, "a", "a")), three=(*EF, at_least(3, "a", "a", "b")), four=(*EF, at_least(2, "a", "b"))))
-        self.assertEqual(self.ask(AS_EXPECTED, folder, "ReachabilityCardinality"), {"two": "TRUE", "three": "FALSE", "four": "FALSE"})
+        self.assertEqual(ask(self, AS_EXPECTED, folder, "ReachabilityCardinality"), {"two": "TRUE", "three": "FALSE", "four": "FALSE"})
 
     def test_constants(self):
-        folder = self.instance(net({"a": 1, "b": 0}, {"t": (["a"], ["b"])}, [["a", "b"]]),
+        folder = instance(self, net({"a": 1, "b": 0}, {"t": (["a"], ["b"])}, [["a", "b"]]),
                                ReachabilityFireability=formulas(a=(*EF, "<true/>"), b=(*EF, "<false/>"), c=(*AG, "<true/>"), d=(*AG, "<false/>"), e=(*EF, "<deadlock/>"), f=(*AG, "<deadlock/>")))
         for engine in ("auto", "explicit", "lazy", "synchro", "leap"):
-            found = self.ask(AS_EXPECTED, folder, "ReachabilityFireability", "--engine", engine)
+            found = ask(self, AS_EXPECTED, folder, "ReachabilityFireability", "--engine", engine)
             self.assertEqual(found, {"a": "TRUE", "b": "FALSE", "c": "TRUE", "d": "FALSE", "e": "TRUE", "f": "FALSE"}, engine)
 
     def test_a_net_without_tokens(self):
-        folder = self.instance(net({"a": 0}, {"t": (["a"], [])}))
-        self.assertEqual(self.ask(AS_EXPECTED, folder, "StateSpace"), {"STATES": "1", "TRANSITIONS": "0", "MAX_TOKEN_IN_PLACE": "0", "MAX_TOKEN_PER_MARKING": "0"})
-        self.assertEqual(self.ask(AS_EXPECTED, folder, "ReachabilityDeadlock"), {"ReachabilityDeadlock": "TRUE"})
+        folder = instance(self, net({"a": 0}, {"t": (["a"], [])}))
+        self.assertEqual(ask(self, AS_EXPECTED, folder, "StateSpace"), {"STATES": "1", "TRANSITIONS": "0", "MAX_TOKEN_IN_PLACE": "0", "MAX_TOKEN_PER_MARKING": "0"})
+        self.assertEqual(ask(self, AS_EXPECTED, folder, "ReachabilityDeadlock"), {"ReachabilityDeadlock": "TRUE"})
 
 
-class CannotCompute(InstanceTestCase):
+class ContestCannotCompute(TestCase):
     def test_another_logic_costs_only_its_own_line(self):
-        folder = self.instance(net({"a": 1, "b": 0}, {"t": (["a"], ["b"])}),
+        folder = instance(self, net({"a": 1, "b": 0}, {"t": (["a"], ["b"])}),
                                ReachabilityCardinality=formulas(ltl=("all-paths", "finally", at_least(1, "b")), plain=(*EF, at_least(1, "b")),
                                                                 nested=(*AG, "<exists-path><finally>" + at_least(1, "b") + "</finally></exists-path>")))
-        self.assertEqual(self.ask(UNKNOWN, folder, "ReachabilityCardinality"), {"ltl": "CANNOT_COMPUTE", "plain": "TRUE", "nested": "CANNOT_COMPUTE"})
+        self.assertEqual(ask(self, UNKNOWN, folder, "ReachabilityCardinality"), {"ltl": "CANNOT_COMPUTE", "plain": "TRUE", "nested": "CANNOT_COMPUTE"})
         checks = json.loads(self.expect(UNKNOWN, "parley", "mcc", folder, "ReachabilityCardinality", "--json", "-").stdout)["checks"]
         self.assertIn("<finally> within <all-paths>", {check["name"]: check["reason"] for check in checks}["ltl"])
 
@@ -135,28 +136,28 @@ class CannotCompute(InstanceTestCase):
         many = 60
         places = {f"{side}{i}": int(side == "a") for i in range(many) for side in "ab"}
         steps = {f"{side}t{i}": ([f"{side}{i}"], [f"{other}{i}"]) for i in range(many) for side, other in ("ab", "ba")}
-        folder = self.instance(net(places, steps, [[f"a{i}", f"b{i}"] for i in range(many)]), ReachabilityCardinality=formulas(some=(*EF, at_least(1, "b7"))))
+        folder = instance(self, net(places, steps, [[f"a{i}", f"b{i}"] for i in range(many)]), ReachabilityCardinality=formulas(some=(*EF, at_least(1, "b7"))))
         expected = dict.fromkeys(ANSWERS["StateSpace"], "CANNOT_COMPUTE")
-        self.assertEqual(self.ask(UNKNOWN, folder, "StateSpace", "--time-limit", "0.5s"), expected)
-        self.assertEqual(self.ask(AS_EXPECTED, folder, "ReachabilityCardinality", "--time-limit", "60s"), {"some": "TRUE"})
+        self.assertEqual(ask(self, UNKNOWN, folder, "StateSpace", "--time-limit", "0.5s"), expected)
+        self.assertEqual(ask(self, AS_EXPECTED, folder, "ReachabilityCardinality", "--time-limit", "60s"), {"some": "TRUE"})
 
     def test_a_net_that_is_not_one_safe_has_traces_and_no_proofs(self):
         # Before the second token comes to c, b has one; d never has. Who counts states, or proves, would have to know what comes after it.
         model = net({"a": 1, "x": 1, "b": 0, "c": 0, "d": 0}, {"s": (["a"], ["b", "c"]), "t": (["b", "x"], ["c", "x"]), "u": (["d"], [])})
-        folder = self.instance(model, ReachabilityCardinality=formulas(seen=(*EF, at_least(1, "b")), never=(*EF, at_least(1, "d"))))
-        self.assertEqual(self.ask(UNKNOWN, folder, "ReachabilityCardinality"), {"seen": "TRUE", "never": "CANNOT_COMPUTE"})
-        self.assertEqual(set(self.ask(UNKNOWN, folder, "StateSpace").values()), {"CANNOT_COMPUTE"})
+        folder = instance(self, model, ReachabilityCardinality=formulas(seen=(*EF, at_least(1, "b")), never=(*EF, at_least(1, "d"))))
+        self.assertEqual(ask(self, UNKNOWN, folder, "ReachabilityCardinality"), {"seen": "TRUE", "never": "CANNOT_COMPUTE"})
+        self.assertEqual(set(ask(self, UNKNOWN, folder, "StateSpace").values()), {"CANNOT_COMPUTE"})
 
     def test_a_limit_while_reading(self):
         answer = self.expect(UNKNOWN, "parley", "mcc", TWO_LOCKS, "ReachabilityFireability", "--time-limit", "0.000001s")
         self.assertEqual(answer.stdout, "CANNOT_COMPUTE\n")
 
 
-class Files(InstanceTestCase):
+class ContestFiles(TestCase):
     def test_evidence_is_judged_by_the_net_alone(self):
         for examination in ("ReachabilityDeadlock", "ReachabilityFireability", "ReachabilityCardinality"):
             out = self.folder / examination
-            self.ask(AS_EXPECTED, TWO_LOCKS, examination, "--evidence", out)
+            ask(self, AS_EXPECTED, TWO_LOCKS, examination, "--evidence", out)
             files = sorted(out.iterdir())
             self.assertEqual([path.name.removesuffix(".evidence") for path in files], sorted(ANSWERS[examination]))
             judged = self.expect(ACCEPTED, "parley-check", TWO_LOCKS / "model.pnml", *files)
@@ -171,7 +172,7 @@ class Files(InstanceTestCase):
             if examination != "StateSpace":
                 self.assertTrue(all(check["evidence"]["checked"] for check in result["checks"]), result)
         path = self.folder / "result.json"
-        self.assertEqual(self.ask(AS_EXPECTED, TWO_LOCKS, "StateSpace", "--json", path), ANSWERS["StateSpace"])
+        self.assertEqual(ask(self, AS_EXPECTED, TWO_LOCKS, "StateSpace", "--json", path), ANSWERS["StateSpace"])
         self.assertEqual(json.loads(path.read_text())["checks"][0]["statistics"]["most_tokens"], 4)
 
     def test_usage(self):
@@ -182,9 +183,9 @@ class Files(InstanceTestCase):
     def test_bad_input(self):
         missing = self.expect(BAD_INPUT, "parley", "mcc", self.folder, "StateSpace")
         self.assertIn("model.pnml: error: there is no such file [file-missing]", missing.stderr)
-        folder = self.instance(net({"a": 1}, {"t": (["a"], [])}))
+        folder = instance(self, net({"a": 1}, {"t": (["a"], [])}))
         self.assertIn("ReachabilityCardinality.xml: error: there is no such file", self.expect(BAD_INPUT, "parley", "mcc", folder, "ReachabilityCardinality").stderr)
-        self.instance(net({"a": 1}, {"t": (["a"], [])}), ReachabilityCardinality=formulas(q=(*EF, at_least(1, "aa")), r=(*EF, at_least(1, "zebra"))), ReachabilityFireability="<property-set/>")
+        instance(self, net({"a": 1}, {"t": (["a"], [])}), ReachabilityCardinality=formulas(q=(*EF, at_least(1, "aa")), r=(*EF, at_least(1, "zebra"))), ReachabilityFireability="<property-set/>")
         wrong = self.expect(BAD_INPUT, "parley", "mcc", folder, "ReachabilityCardinality")
         self.assertRegex(wrong.stderr, r"x/ReachabilityCardinality\.xml:3:\d+: error: the net has no place 'aa' \[mcc-place\]")
         self.assertRegex(wrong.stderr, r":6:\d+: error: the net has no place 'zebra'")
@@ -192,7 +193,7 @@ class Files(InstanceTestCase):
         self.assertIn("[mcc-missing]", self.expect(BAD_INPUT, "parley", "mcc", folder, "ReachabilityFireability").stderr)
 
 
-class Contest(InstanceTestCase):
+class ContestInstances(TestCase):
     SMALL = ("Philosophers-PT-000005", "ShieldRVt-PT-001A", "DatabaseWithMutex-PT-02", "StigmergyElection-PT-02a", "ResAllocation-PT-R003C002", "GPUForwardProgress-PT-04a", "IOTPpurchase-PT-C01M01P01D01")
 
     def test_all_answers_of_small_instances(self):
@@ -202,4 +203,4 @@ class Contest(InstanceTestCase):
         for name in self.SMALL:
             for examination, file in EXAMINATIONS.items():
                 lines = [line.split() for line in (models / "mcc" / name / file).read_text().splitlines()[1:]]
-                self.assertEqual(self.ask(AS_EXPECTED, models / "mcc" / name, examination), {words[1]: words[2] for words in lines}, name)
+                self.assertEqual(ask(self, AS_EXPECTED, models / "mcc" / name, examination), {words[1]: words[2] for words in lines}, name)
