@@ -15,13 +15,17 @@ constexpr std::int64_t turn_growth(unsigned round) { return std::int64_t{1} << (
 // For engines that visit states, and walk when there are too many.
 struct SearchTurn {
   std::int64_t states = 0;
+  std::int64_t in_full_first = 0;   // of them, before anything is left out; for states of one word
   std::int64_t walk_steps = 0;
 };
 inline SearchTurn search_turn(const Network& network, unsigned round) {
   constexpr std::int64_t kStates = 200'000;   // of one word
   constexpr std::int64_t kWalkSteps = 500'000;
   const auto words = static_cast<std::int64_t>(StateLayout(network).num_words());
-  return {.states = std::max<std::int64_t>(kStates / words, 1) * turn_growth(round), .walk_steps = kWalkSteps * turn_growth(round)};
+  // Choosing what to leave out costs several times what looking at all of it does: where a second round may end the search, it is not the time to choose.
+  return {.states = std::max<std::int64_t>(kStates / words, 1) * turn_growth(round),
+          .in_full_first = kStates * turn_growth(std::min(round, 1U)),
+          .walk_steps = kWalkSteps * turn_growth(round)};
 }
 
 }  // namespace parley

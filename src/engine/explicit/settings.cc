@@ -50,6 +50,7 @@ std::span<const OptionRow> options() { return kOptions; }
 
 Options bounded(Options options, const SearchTurn& most) {
   options.share(kMostStates, most.states);
+  if (options.number(kFullFirst) == kFullFirst.preset) options.set(kFullFirst, most.in_full_first);
   options.share(kLastWalkSteps, most.walk_steps);
   return options;
 }
