@@ -43,6 +43,7 @@ std::string value_text(const OptionRow& row, std::int64_t value) {
 
 Options::Options(std::vector<OptionRow> rows) : rows_(std::move(rows)) {
   for (const OptionRow& row : rows_) values_.push_back(row.preset);
+  was_set_.resize(rows_.size());
 }
 
 std::optional<std::size_t> Options::find(std::string_view name) const {
@@ -57,14 +58,19 @@ std::optional<std::string> Options::set(std::string_view name, std::string_view 
   const std::optional<std::int64_t> parsed = parse_value(rows_[*at], value);
   if (!parsed) return fmt::format("'{}' is not a value of {}: it takes {}", value, name, range_text(rows_[*at]));
   values_[*at] = *parsed;
+  was_set_[*at] = true;
   return std::nullopt;
 }
 
 void Options::set(const OptionRow& row, std::int64_t value) { values_[find(row.name).value()] = value; }
 
-void Options::share(const OptionRow& row, std::int64_t most) {
+void Options::limit(const OptionRow& row, std::int64_t most) {
   const std::int64_t now = number(row);
-  set(row, now == row.preset || now == 0 ? most : std::min(now, most));
+  set(row, now == 0 ? most : std::min(now, most));
+}
+
+void Options::grant(const OptionRow& row, std::int64_t most) {
+  set(row, was_set_[find(row.name).value()] ? std::min(number(row), most) : most);
 }
 
 std::int64_t Options::number(const OptionRow& row) const {

@@ -57,8 +57,9 @@ class Options {
   // Sets one value from text; answers what is wrong with it, if anything.
   std::optional<std::string> set(std::string_view name, std::string_view value);
   void set(const OptionRow& row, std::int64_t value);
-  // A share of the work that a number bounds: where nobody has set it, 'most'; else no more than was set. 0 is no bound.
-  void share(const OptionRow& row, std::int64_t most);
+  // For a share of the work. Of a limit, where 0 is none: no more than 'most'. Of an amount, where 0 is nothing: 'most', or less where less was set by name.
+  void limit(const OptionRow& row, std::int64_t most);
+  void grant(const OptionRow& row, std::int64_t most);
 
   std::int64_t number(const OptionRow& row) const;
   bool on(const OptionRow& row) const { return number(row) != 0; }
@@ -72,6 +73,7 @@ class Options {
 
   std::vector<OptionRow> rows_;
   std::vector<std::int64_t> values_;
+  std::vector<bool> was_set_;   // by name
 };
 
 std::string preset_text(const OptionRow& row);

@@ -41,23 +41,35 @@ void with_full_space(Ground& ground, const Use& use) {
   }
 }
 
-// What was counted, written down however the search ends: by an answer, or by Stopped.
+// What was counted, written down however the search ends: by an answer, or by Stopped. Where counted work was spent, what was counted up to the last level that was
+// finished: the rest depends on threads.
 template <class Search>
 class Counting {
  public:
-  Counting(const Search& search, Statistics& statistics) : search_(search), statistics_(statistics) {}
+  Counting(const Search& search, Statistics& statistics) : search_(search), statistics_(statistics) { finish_level(); }
   ~Counting() {
-    statistics_.set(Statistic::kStates, static_cast<double>(search_.size()));
-    statistics_.set(Statistic::kTransitions, static_cast<double>(search_.num_transitions()));
-    statistics_.set(Statistic::kDepth, static_cast<double>(search_.depth()));
-    statistics_.set(Statistic::kFrontierPeak, static_cast<double>(search_.frontier_peak()));
+    if (!is_spent_) finish_level();
+    statistics_.set(Statistic::kStates, static_cast<double>(counted_.states));
+    statistics_.set(Statistic::kTransitions, static_cast<double>(counted_.transitions));
+    statistics_.set(Statistic::kDepth, static_cast<double>(counted_.depth));
+    statistics_.set(Statistic::kFrontierPeak, static_cast<double>(counted_.frontier_peak));
   }
+  void finish_level() { counted_ = {search_.size(), search_.num_transitions(), search_.depth(), search_.frontier_peak()}; }
+  void work_is_spent() { is_spent_ = true; }
   Counting(const Counting&) = delete;
   Counting& operator=(const Counting&) = delete;
 
  private:
+  struct Counts {
+    std::uint64_t states = 0;
+    std::uint64_t transitions = 0;
+    std::uint64_t depth = 0;
+    std::uint64_t frontier_peak = 0;
+  };
   const Search& search_;
   Statistics& statistics_;
+  Counts counted_;
+  bool is_spent_ = false;
 };
 
 // What a search has looked at: if all successors, runs that it finds are shortest.
@@ -118,9 +130,11 @@ class LevelAnswers {
     Search<Space> search(view_.ground().network, space, view_.ground().keys, settings_.search, run_.limits, run_.progress,
                          [&] { return view_.watch(questions_.open()); });
     {
-      const Counting<Search<Space>> counting(search, run_.statistics);
+      Counting<Search<Space>> counting(search, run_.statistics);
       try {
-        exhaust(search, most_states);
+        exhaust(search, counting, most_states);
+      } catch (const SpentWork&) {
+        throw;   // how far the level that was not finished has come depends on threads
       } catch (const Stopped&) {
         answer_found<Space>(search);   // what the level that was not finished has shown
         throw;
@@ -133,8 +147,9 @@ class LevelAnswers {
   // Until everything is answered or was seen, or it is given up. The walks' turns are counted in states and steps, so that they do not depend on
   // the machine.
   template <class Space>
-  void exhaust(Search<Space>& search, std::uint64_t most_states = kAll) {
+  void exhaust(Search<Space>& search, Counting<Search<Space>>& counting, std::uint64_t most_states = kAll) try {
     const auto level_done = [&] {
+      counting.finish_level();
       answer_found<Space>(search);
       if constexpr (std::is_same_v<Space, ReducedSpace>) given_up_ = !leaves_out_enough(search);
       return !questions_.all_answered() && !given_up_;
@@ -157,6 +172,9 @@ class LevelAnswers {
       if (questions_.all_answered()) return;
       pause_at *= 2;
     }
+  } catch (const SpentWork&) {
+    counting.work_is_spent();
+    throw;
   }
 
   // Few states may have very many transitions. Told before the next level, of 'found' states, is expanded.
@@ -217,8 +235,8 @@ class LevelAnswers {
         }
         for (std::uint64_t key : missing) space.make_firm(key);
         search.expand_again(missing);
-        const Counting<Search<Space>> counting(search, run_.statistics);
-        exhaust(search);
+        Counting<Search<Space>> counting(search, run_.statistics);
+        exhaust(search, counting);
         if (questions_.all_answered() || given_up_) return;
       }
     } else if (!settings_.why_no_certificate) {

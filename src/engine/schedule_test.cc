@@ -84,6 +84,20 @@ TEST(Schedule, BoundsGrowFromRoundToRoundAndAreGoneInTheLast) {
   EXPECT_EQ(bounds, (std::vector<std::string>{"200000", "1600000", "12800000", "102400000", "none"}));
 }
 
+TEST(Schedule, NothingIsNotTakenForNoLimit) {
+  const Network net = network("A: 0 -a-> 1 -b-> 0");
+  const std::vector<Property> properties = {{"d", Deadlock{}}};
+  Options options = all_options();
+  for (const char* name : {"explicit.walk-steps", "leap.walk-steps", "synchro.budget", "explicit.full-first"}) ASSERT_FALSE(options.set(name, "0"));
+  Schedule schedule(net, properties, options);
+  while (const auto turn = schedule.next({true})) {
+    std::vector<std::string> none;
+    for (const auto& [name, value] : turn->options.changed())
+      if (value == "0") none.push_back(name);
+    for (const char* name : {"explicit.walk-steps", "leap.walk-steps", "synchro.budget", "explicit.full-first"}) EXPECT_EQ(std::count(none.begin(), none.end(), name), 1) << name;
+  }
+}
+
 TEST(Schedule, WhatTheUserHasSetIsNotExceeded) {
   const Network net = network("A: 0 -a-> 1 -b-> 0");
   const std::vector<Property> properties = {{"d", Deadlock{}}};

@@ -32,6 +32,13 @@ struct ExpandedState {
   bool can_move = false;           // some rule is enabled
 };
 
+// A search was given less work than it needs: there are more states than it may visit. It comes in the same level on any machine, but threads may have got
+// differently far in that level.
+class SpentWork final : public Stopped {
+ public:
+  using Stopped::Stopped;
+};
+
 struct LevelSearchSettings {
   unsigned threads = 1;
   std::uint64_t first_slots = 4096;      // of the state table
@@ -227,7 +234,7 @@ class LevelSearch {
     const std::uint64_t now = size_.fetch_add(hand.uncounted, std::memory_order_relaxed) + hand.uncounted;
     hand.uncounted = 0;
     if (now > comfortable_.load(std::memory_order_relaxed) || keys_.crowded()) crew_.ask();
-    if (settings_.most_states != 0 && now > settings_.most_states) throw Stopped(fmt::format("more than {} states", settings_.most_states));
+    if (settings_.most_states != 0 && now > settings_.most_states) throw SpentWork(fmt::format("more than {} states", settings_.most_states));
   }
 
   // The table has grown: keys have their places elsewhere.

@@ -49,9 +49,9 @@ constexpr std::array kOptions = {kCertificate, kStubborn, kFullFirst, kTableBits
 std::span<const OptionRow> options() { return kOptions; }
 
 Options bounded(Options options, const SearchTurn& most) {
-  options.share(kMostStates, most.states);
-  if (options.number(kFullFirst) == kFullFirst.preset) options.set(kFullFirst, most.in_full_first);
-  options.share(kLastWalkSteps, most.walk_steps);
+  options.limit(kMostStates, most.states);
+  options.grant(kFullFirst, most.in_full_first);
+  options.grant(kLastWalkSteps, most.walk_steps);
   return options;
 }
 

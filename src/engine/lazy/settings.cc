@@ -58,8 +58,8 @@ constexpr std::array kRows = {kScheme, kPartition, kPath, kAdd, kProduct, kTrim,
 std::span<const OptionRow> options() { return kRows; }
 
 Options bounded(Options options, const Bounds& most) {
-  options.share(kMostStates, most.states);
-  options.share(kMostCases, most.cases);
+  options.limit(kMostStates, most.states);
+  options.limit(kMostCases, most.cases);
   return options;
 }
 

@@ -65,8 +65,8 @@ std::uint64_t count(const Run& run, const OptionRow& row) { return static_cast<s
 std::span<const OptionRow> options() { return kOptions; }
 
 Options bounded(Options options, const SearchTurn& most) {
-  options.share(kMostStates, most.states);
-  options.share(kLastWalkSteps, most.walk_steps);
+  options.limit(kMostStates, most.states);
+  options.grant(kLastWalkSteps, most.walk_steps);
   return options;
 }
 

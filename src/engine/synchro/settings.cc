@@ -48,8 +48,8 @@ std::span<const OptionRow> options() { return kRows; }
 
 Options bounded(Options options, const Bounds& most) {
   options.set(kLastResort, 0);
-  options.share(kBudget, most.steps);
-  options.share(kMostProposals, most.proposals);
+  options.grant(kBudget, most.steps);
+  options.limit(kMostProposals, most.proposals);
   return options;
 }
 
