@@ -100,8 +100,8 @@ class Lowering {
     for (const Word& word : ast_.words_of(node.words)) {
       const Item item = shared_item(word, node.mode);
       if (item.kind == Item::Kind::kNothing) continue;
-      if (word.count > 0) result.set_count(item, word.count);
-      if (word.count == 0 || !result.is_listed(item)) result.share_everywhere(item);
+      if (word.count > 0) result.share_among_some(item, word.count);
+      else result.share_everywhere(item);
     }
     return result;
   }
