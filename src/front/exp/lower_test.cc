@@ -112,6 +112,21 @@ TEST(Exp, HideAndCut) {
   EXPECT_EQ(rules("total cut \".*\" in \"a\" end cut"), "tau: a.tau");   // the internal action stays
 }
 
+TEST(Exp, AWordThatIsHeldAgainstGatesAndMeansLabelsIsToldOfTotal) {
+  const auto hint = [](const std::string& text) {
+    const Result<Network> network = network_of(text, kFiles);
+    const Diagnostics& said = network.diagnostics();
+    return said.list().size() == 1 && said.list()[0].code == "exp-unused" ? said.list()[0].hint : to_text(said);
+  };
+  EXPECT_EQ(hint("cut \"B !1\" in \"c\""), "it is held against gates; 'total cut' compares whole labels");
+  EXPECT_EQ(hint("gate hide \"B !.\" in \"c\""), "it is held against gates; 'total hide' compares whole labels");
+  EXPECT_EQ(hint("rename \".*2\" -> D in \"c\""), "it is held against gates; 'total rename' compares whole labels");
+  // Here it would not help.
+  EXPECT_EQ(hint("cut \"B !3\" in \"c\""), "did you mean \"B !1\"?");
+  EXPECT_EQ(hint("cut \"B.*\", \"B.*\" in \"c\"").find("total"), std::string::npos);
+  EXPECT_EQ(hint("total cut \"B !1\", \"B !1\" in \"c\"").find("total"), std::string::npos);
+}
+
 TEST(Exp, Rename) {
   EXPECT_EQ(rules("rename B -> D in \"c\" end rename"), "A: c.A; D !1: c.B !1; D !2: c.B !2");
   EXPECT_EQ(rules("total rename \"B !\\(.*\\)\" -> \"D_\\1\", A -> x in \"c\" end rename"), "x: c.A; D_1: c.B !1; D_2: c.B !2");
