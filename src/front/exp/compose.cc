@@ -1,6 +1,7 @@
 #include "front/exp/compose.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace parley::exp {
@@ -10,6 +11,20 @@ void Sharing::list(std::uint32_t branch, Item item) {
   if (!branches.empty() && branches.back() == branch) return;
   branches.push_back(branch);
   listed_[branch].push_back(item);
+}
+
+bool Sharing::is_listed(Label label) const {
+  const std::array<Item, 4> items = Items::meaning(labels_, label);
+  return std::any_of(items.begin(), items.end(), [&](const Item& item) { return listing_.contains(item.key()); });
+}
+
+void Sharing::share_among_some(Item item, std::uint32_t count) {
+  std::uint32_t& most = counts_[item.key()];
+  most = std::max(most, count);
+  Items meant(labels_);
+  meant.add(item);
+  for (const Label label : meant.candidates())
+    if (!is_listed(label)) everywhere_.add({Item::Kind::kLabel, label});
 }
 
 std::span<const Item> Sharing::listed(std::uint32_t branch) const {

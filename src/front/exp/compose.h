@@ -15,15 +15,16 @@ inline constexpr std::string_view kTermination = "exit";
 // Who synchronises on what, among the branches of a parallel operator.
 //
 // A label that 'everywhere' contains is performed by all branches at once. Any other label that some branches list is performed by these at once. Where
-// the label has a count m, any m of these perform it instead. All other labels, and the internal action, each branch performs alone.
+// the label has a count m, any m of these perform it instead; of all branches, if none lists it. All other labels, and the internal action, each branch
+// performs alone. One label may be meant by several items (quoted or not, as a gate or whole), so all of this is decided label by label.
 class Sharing {
  public:
   Sharing(const Labels& labels, std::size_t branches) : labels_(labels), everywhere_(labels), branches_(branches) {}
 
   void share_everywhere(Item item) { everywhere_.add(item); }
   void list(std::uint32_t branch, Item item);
-  void set_count(Item item, std::uint32_t count) { counts_[item.key()] = count; }
-  bool is_listed(Item item) const { return listing_.contains(item.key()); }
+  // After all that branches list. Of several counts for one label the largest holds.
+  void share_among_some(Item item, std::uint32_t count);
 
   const Items& everywhere() const { return everywhere_; }
 
@@ -33,6 +34,8 @@ class Sharing {
   std::span<const Item> listed(std::uint32_t branch) const;
 
  private:
+  bool is_listed(Label label) const;
+
   const Labels& labels_;
   Items everywhere_;
   std::size_t branches_;

@@ -100,8 +100,8 @@ class Lowering {
     for (const Word& word : ast_.words_of(node.words)) {
       const Item item = shared_item(word, node.mode);
       if (item.kind == Item::Kind::kNothing) continue;
-      if (word.count > 0) result.set_count(item, word.count);
-      if (word.count == 0 || !result.is_listed(item)) result.share_everywhere(item);
+      if (word.count > 0) result.share_among_some(item, word.count);
+      else result.share_everywhere(item);
     }
     return result;
   }
@@ -239,20 +239,45 @@ class Lowering {
     }
   }
 
+  // Enough labels to find a hint among, so that many warnings do not cost more than the reading.
+  Label end_of_compared() const {
+    constexpr std::size_t kMostCompared = 1000;
+    return static_cast<Label>(std::min(labels_.size(), kMostCompared));
+  }
+
+  // Whether a word that is held against gates would mean something if it were held against labels.
+  bool means_whole_labels(const Word& word) const {
+    Regexp regexp;
+    if (word.is_quoted == 0 || Regexp::compile(ast_.text(word), regexp)) return false;
+    Match match;
+    for (Label label = 1; label < end_of_compared(); ++label)
+      if (regexp.matches(labels_.text(label), match, limits_) && !regexp.matches(labels_.gate_text(label), match, limits_)) return true;
+    return false;
+  }
+
   void warn_unused(const Word& word, std::string_view what) {
     if (reporter_.has_warned_enough()) return;
     std::vector<std::string_view> near;
-    constexpr std::size_t kMostCompared = 1000;
-    for (Label label = 1; label < std::min<std::size_t>(labels_.size(), kMostCompared); ++label)
+    for (Label label = 1; label < end_of_compared(); ++label)
       if (labels_.text(label) != ast_.text(word)) near.push_back(labels_.text(label));
     const std::string_view meant = nearest_name(ast_.text(word), near);
-    reporter_.warning(word.place, "exp-unused", fmt::format(fmt::runtime(what), ast_.text(word)), meant.empty() ? "" : fmt::format("did you mean \"{}\"?", meant));
+    warn_unused(word, what, meant.empty() ? "" : fmt::format("did you mean \"{}\"?", meant));
+  }
+
+  void warn_unused(const Word& word, std::string_view what, const std::string& hint) {
+    reporter_.warning(word.place, "exp-unused", fmt::format(fmt::runtime(what), ast_.text(word)), hint);
   }
 
   void warn_of_unmet(const Node& node, const Patterns& patterns) {
     const std::span<const Word> words = ast_.words_of(node.words);
-    for (std::uint32_t i = 0; i < words.size(); ++i)
-      if (!patterns.was_met(i) && !is_hidden_text(ast_.text(words[i]))) warn_unused(words[i], "'{}' has no effect here");
+    const std::string_view name = node.kind == NodeKind::kHide ? "hide" : node.kind == NodeKind::kCut ? "cut" : "rename";
+    constexpr std::string_view kWhat = "'{}' has no effect here";
+    for (std::uint32_t i = 0; i < words.size(); ++i) {
+      if (patterns.was_met(i) || is_hidden_text(ast_.text(words[i]))) continue;
+      if (reporter_.has_warned_enough()) return;
+      if (node.mode == Mode::kGate && means_whole_labels(words[i])) warn_unused(words[i], kWhat, fmt::format("it is held against gates; 'total {}' compares whole labels", name));
+      else warn_unused(words[i], kWhat);
+    }
   }
 
   // The automaton of a file, with the labels that only vectors know.

@@ -71,6 +71,21 @@ TEST(Exp, SomeAmongMany) {
   EXPECT_EQ(rules("par A#3 in \"b\" || \"b\" end par"), "1:5 exp-count");
 }
 
+TEST(Exp, SomeAmongThoseThatListALabelHoweverTheySpellIt) {
+  const std::string two_list = rules("par A#2 in A -> \"b\" || \"b\" || A -> \"b\" end par");
+  for (const char* head : {"par A#2", "par \"A\"#2", "par a#2", "label par A#2", "label par \"A\"#2"})
+    for (const char* listed : {"A", "\"A\"", "a"})
+      for (const char* other : {"A", "\"A\"", "a"})
+        EXPECT_EQ(rules(fmt::format("{} in {} -> \"b\" || \"b\" || {} -> \"b\" end par", head, listed, other)), two_list) << head << listed << other;
+  // What a branch lists of a gate is a matter of that label; the other labels of the gate are shared among all.
+  EXPECT_EQ(rules("par B#2 in \"B !1\" -> \"c\" || \"B !1\" -> \"c\" || \"c\" end par"),
+            "A: c.A; A: c_2.A; A: c_3.A; B !1: c_3.B !1; B !1: c.B !1 c_2.B !1; B !2: c.B !2 c_2.B !2; B !2: c.B !2 c_3.B !2; B !2: c_2.B !2 c_3.B !2");
+  // A quoted gate in another case is another one.
+  EXPECT_EQ(rules("par A#2 in \"a\" -> \"b\" || \"b\" || \"a\" -> \"b\" end par"), rules("par A#2 in \"b\" || \"b\" || \"b\" end par"));
+  EXPECT_EQ(rules("par A#1, \"A\"#2 in \"b\" || \"b\" end par"), "C: b.C; C: b_2.C; A: b.A b_2.A");
+  EXPECT_EQ(rules("par A#2, A#1 in \"b\" || \"b\" end par"), "C: b.C; C: b_2.C; A: b.A b_2.A");
+}
+
 TEST(Exp, Vectors) {
   EXPECT_EQ(rules("label par using \"A\" * \"A\" -> \"both\", \"B !1\" * _ -> i, _ * C -> C in \"a\" || \"b\" end par"),
             "tau: a.tau; both: a.A b.A; tau: a.B !1; C: b.C");
@@ -95,6 +110,21 @@ TEST(Exp, HideAndCut) {
   EXPECT_EQ(rules("cut B in \"c\" end cut"), "A: c.A");
   EXPECT_EQ(rules("cut all but B in \"c\" end cut"), "B !1: c.B !1; B !2: c.B !2");
   EXPECT_EQ(rules("total cut \".*\" in \"a\" end cut"), "tau: a.tau");   // the internal action stays
+}
+
+TEST(Exp, AWordThatIsHeldAgainstGatesAndMeansLabelsIsToldOfTotal) {
+  const auto hint = [](const std::string& text) {
+    const Result<Network> network = network_of(text, kFiles);
+    const Diagnostics& said = network.diagnostics();
+    return said.list().size() == 1 && said.list()[0].code == "exp-unused" ? said.list()[0].hint : to_text(said);
+  };
+  EXPECT_EQ(hint("cut \"B !1\" in \"c\""), "it is held against gates; 'total cut' compares whole labels");
+  EXPECT_EQ(hint("gate hide \"B !.\" in \"c\""), "it is held against gates; 'total hide' compares whole labels");
+  EXPECT_EQ(hint("rename \".*2\" -> D in \"c\""), "it is held against gates; 'total rename' compares whole labels");
+  // Here it would not help.
+  EXPECT_EQ(hint("cut \"B !3\" in \"c\""), "did you mean \"B !1\"?");
+  EXPECT_EQ(hint("cut \"B.*\", \"B.*\" in \"c\"").find("total"), std::string::npos);
+  EXPECT_EQ(hint("total cut \"B !1\", \"B !1\" in \"c\"").find("total"), std::string::npos);
 }
 
 TEST(Exp, Rename) {

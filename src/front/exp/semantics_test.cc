@@ -212,14 +212,16 @@ class RandomExpression {
   // A word for gates or labels, as text and by what it means. In a list of gates a text with an offer is a label.
   struct Meant {
     std::string text;
+    std::string chosen;
     std::function<bool(const std::string&)> means;
   };
-  Meant shared_word(bool is_label) {
-    const std::string chosen = one_of<const char*>({"A", "B", "b", "C", "B !1", "D(x)", "exit"});
+  Meant shared_word(bool is_label) { return spelt(one_of<const char*>({"A", "B", "b", "C", "B !1", "D(x)", "exit"}), is_label); }
+  // Bare or quoted, as chance has it.
+  Meant spelt(const std::string& chosen, bool is_label) {
     const bool is_bare = chosen.find_first_of(" (") == std::string::npos && below(2) == 0;
     const std::string shown = is_bare ? chosen : '"' + chosen + '"';
     const bool is_whole = is_label || gate(chosen) != chosen;
-    return {shown, [chosen, is_bare, is_whole](const std::string& label) {
+    return {shown, chosen, [chosen, is_bare, is_whole](const std::string& label) {
               const std::string held = is_whole ? label : gate(label);
               return is_bare ? folded(held) == folded(chosen) : held == chosen;
             }};
@@ -268,27 +270,35 @@ class RandomExpression {
     std::string head = is_label ? "label par " : one_of<const char*>({"par ", "gate par "});
     std::vector<Meant> everywhere;
     std::vector<std::vector<Meant>> own(all);
-    std::optional<std::pair<Meant, std::size_t>> counted;
-    if (below(3) == 0) {
-      counted.emplace(shared_word(is_label), 1 + below(all));
-      head += fmt::format("{}#{} in ", counted->first.text, counted->second);
-    } else if (below(2) == 0) {
-      everywhere.push_back(shared_word(is_label));
-      head += everywhere.back().text + " in ";
+    std::vector<std::pair<Meant, std::size_t>> counted;
+    for (std::size_t i = below(4); i >= 2; --i) {
+      counted.emplace_back(shared_word(is_label), 1 + below(all));
+      head += fmt::format("{}{}#{}", counted.size() == 1 ? "" : ", ", counted.back().first.text, counted.back().second);
     }
+    if (below(3) == 0) {
+      everywhere.push_back(shared_word(is_label));
+      head += (counted.empty() ? "" : ", ") + everywhere.back().text;
+    }
+    if (!counted.empty() || !everywhere.empty()) head += " in ";
     for (std::size_t i = 0; i < all; ++i) {
-      if (!counted && below(2) == 0) own[i].push_back(shared_word(is_label));
+      if (below(2) == 0) own[i].push_back(!counted.empty() && below(2) == 0 ? spelt(counted[0].first.chosen, is_label) : shared_word(is_label));
       head += fmt::format("{}{}({})", i == 0 ? "" : " || ", own[i].empty() ? "" : own[i][0].text + " -> ", texts[i]);
     }
     out += head + " end par";
+    const auto count_of = [=](const std::string& label) {
+      std::size_t most = 0;
+      for (const auto& [word, count] : counted)
+        if (word.means(label)) most = std::max(most, count);
+      return most;
+    };
     node->lists = [=](std::size_t part, const std::string& label) {
-      const auto means = [&](const Meant& word) { return word.means(label); };
-      return gate(label) == "exit" || (counted && counted->first.means(label)) || std::any_of(everywhere.begin(), everywhere.end(), means) ||
-             std::any_of(own[part].begin(), own[part].end(), means);
+      const auto mean = [&](const std::vector<Meant>& words) { return std::any_of(words.begin(), words.end(), [&](const Meant& word) { return word.means(label); }); };
+      if (gate(label) == "exit" || mean(everywhere) || mean(own[part])) return true;
+      return count_of(label) > 0 && std::none_of(own.begin(), own.end(), mean);
     };
     const auto lists = node->lists;
     node->needed = [=](const std::string& label) {
-      if (counted && counted->first.means(label)) return counted->second;
+      if (const std::size_t count = count_of(label); count > 0) return count;
       std::size_t listing = 0;
       for (std::size_t part = 0; part < all; ++part) listing += lists(part, label) ? 1 : 0;
       return listing;

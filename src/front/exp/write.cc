@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <unordered_map>
 #include <unordered_set>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "front/about.h"
 #include "front/exp/ast.h"
 #include "front/exp/compose.h"
+#include "front/exp/spelling.h"
 
 namespace parley {
 
@@ -128,14 +130,16 @@ ExpWriter::ExpWriter(const Network& network, std::string_view stem, std::size_t 
     : network_(network), has_vectors_(network.num_rules() > 0 && network.num_rules() <= most_places / network.num_components()) {
   constexpr std::uint32_t kUnused = exp::kNone;
   automaton_of_.assign(network.num_templates(), kUnused);
+  // Without regard to case, as some file systems are. A number for each name that is wanted again, so that no number is tried twice for one name.
   std::unordered_set<std::string> taken;
+  std::unordered_map<std::string, std::size_t> last_number;
   for (const ComponentId component : network.components()) {
     const TemplateId of = network.template_of(component);
     if (automaton_of_[of.index()] != kUnused) continue;
     automaton_of_[of.index()] = static_cast<std::uint32_t>(automata_.size());
     const std::string base = fmt::format("{}_{}", file_word(stem), file_word(network.name(component)));
     std::string file = base;
-    if (!taken.insert(file).second) taken.insert(file = fmt::format("{}_{}", base, automata_.size()));
+    while (!taken.insert(exp::folded(file)).second) file = fmt::format("{}_{}", base, ++last_number.try_emplace(exp::folded(base), 1).first->second);
     automata_.push_back({file + ".aut", of, component});
     const Lts& lts = network.lts(of);
     local_words_.push_back(words_for(lts.num_labels(), [&](std::size_t i) { return std::string_view(lts.label_name(LocalLabel(i))); }));

@@ -1,9 +1,11 @@
 #include "front/exp/write.h"
 
+#include <set>
 #include <sstream>
 
 #include <gtest/gtest.h>
 
+#include "front/exp/spelling.h"
 #include "support/exp_text.h"
 
 namespace parley::exp {
@@ -84,6 +86,56 @@ TEST(WriteExp, WhatIsWrittenTwiceIsTheSame) {
       EXPECT_EQ(second.files, first.files);
     }
   }
+}
+
+// Components without transitions, each of a template of its own: the first has one state, the next two, and so on.
+Network unlike(const std::vector<std::string>& names) {
+  NetworkBuilder builder;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    LtsBuilder lts;
+    lts.add_states(i + 1);
+    builder.add_component(names[i], builder.add_template(std::move(lts).build()));
+  }
+  return std::move(builder).build();
+}
+
+TEST(WriteExp, EachTemplateHasAFileOfItsOwn) {
+  const std::vector<std::vector<std::string>> all = {
+      {"a_b_2", "a b", "a_b"}, {"a_b", "a b", "a_b_2", "a:b", "a_b_2_2", "a b 2"}, {"a_b_3", "a_b_2", "a_b", "a b", "a:b"}, {"x", "X"}};
+  for (const std::vector<std::string>& names : all) {
+    const Network network = unlike(names);
+    const Written result = written(network);
+    EXPECT_EQ(result.files.size(), names.size()) << result.text;
+    std::set<std::string> folded_files;   // where a file system knows no case, they are to differ as well
+    for (const auto& [file, text] : result.files) folded_files.insert(folded(file));
+    EXPECT_EQ(folded_files.size(), names.size()) << result.text;
+    const Result<Network> again = network_of(result.text, result.files);
+    ASSERT_TRUE(again) << to_text(again.diagnostics());
+    for (const ComponentId component : network.components()) {
+      EXPECT_EQ(again->name(component), network.name(component));
+      EXPECT_EQ(again->lts(component).num_states(), network.lts(component).num_states()) << network.name(component) << "\n" << result.text;
+    }
+  }
+}
+
+TEST(WriteExp, ManyFilesOfOneName) {
+  // Half of them are different only in signs that a name of a file does not have, so each needs a number, and every other number is taken.
+  constexpr std::string_view kSigns = "!#$%&+,:;<=>@^~|";
+  constexpr std::size_t kCount = 50'000;
+  NetworkBuilder builder;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    LtsBuilder lts;
+    lts.add_states(1);
+    std::string name = "a";
+    if (i < kCount / 2) name += fmt::format("_____{}", 2 * i);
+    else for (std::size_t digits = i, n = 0; n < 4; ++n, digits /= kSigns.size()) name += kSigns[digits % kSigns.size()];
+    builder.add_component(name, builder.add_template(std::move(lts).build()));
+  }
+  const Network network = std::move(builder).build();
+  const ExpWriter writer(network, "w");
+  std::set<std::string> files;
+  for (const ExpWriter::Automaton& automaton : writer.automata()) files.insert(automaton.file);
+  EXPECT_EQ(files.size(), kCount);
 }
 
 TEST(WriteExp, ANetworkWithoutRules) {
