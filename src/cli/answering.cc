@@ -204,7 +204,7 @@ void Answering::ask(const Group& group, const Schedule::Turn& turn, const std::v
 void Answering::tell(const Group& group, std::size_t index, const Judged& judged, const Engine& engine) {
   const Verdict verdict = verdict_of(judged.outcome);
   if (is_assumption(group, index)) {
-    if (verdict != Verdict::kHolds) return;
+    if (verdict != Verdict::kHolds || is_uncertified(judged)) return;
     doubt_.reset();
     for (const Answer& answer : std::exchange(doubtful_, {})) tell_(answer);
     return;
@@ -231,6 +231,7 @@ void Answering::recall_candidate(std::size_t index, Outcome& outcome) const {
 void Answering::finish(const Group& group, std::size_t index, Judged judged) {
   if (is_assumption(group, index)) {
     doubt_ = doubt_after(*assumption_, *group.network, judged.outcome);
+    if (!doubt_ && is_uncertified(judged)) doubt_ = assumption_->if_unknown + ": it holds without a certificate";
     return;
   }
   const CheckRequest& request = requests_[group.requests[index]];

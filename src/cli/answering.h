@@ -62,6 +62,8 @@ class Answering {
 
   // Behind the properties that were asked stands the one that is taken for granted, if there is any.
   static bool is_assumption(const Group& group, std::size_t index) { return index == group.requests.size(); }
+  // What is taken for granted has to be judged as well as what rests on it.
+  bool is_uncertified(const Judged& judged) const { return evidence_.judge && !judged.checked; }
   void tell(const Group& group, std::size_t index, const Judged& judged, const Engine& engine);
   void prepare_evidence_directory() const;
   void give_up(const Group& group, const std::string& reason);

@@ -7,6 +7,7 @@
 
 #include "automata/automata.h"
 #include "cli/session.h"
+#include "front/about.h"
 #include "front/aut/write.h"
 #include "front/dot/write.h"
 #include "front/exp/write.h"
@@ -123,6 +124,11 @@ void write_as_exp(const std::string& path, const Network& network, const std::st
   closed(file, path);
 }
 
+// What the network takes for granted would be lost: who reads the text does not know of it.
+[[noreturn]] void refuse(const std::string& file, std::string message, std::string hint) {
+  throw Failure(ExitCode::kBadInput, to_text(about(file, "cli-assumption", std::move(message), std::move(hint))));
+}
+
 }  // namespace
 
 int run_convert(const ConvertArguments& arguments) {
@@ -131,6 +137,11 @@ int run_convert(const ConvertArguments& arguments) {
   session.read();
   const std::string target = session.target_or_default(arguments.model.target);
   const Network network = session.build(target, "");
+
+  const bool is_whole = arguments.component.empty();
+  const std::optional<Assumption> assumption = is_whole ? session.model().assumed(network) : std::nullopt;
+  if (assumption && (format == Format::kFsp || format == Format::kExp))
+    refuse(arguments.model.file, assumption->if_unknown + ", and a network in another format would not ask", "the explored product can be written, as .aut or .dot");
 
   if (format == Format::kExp) {
     session.progress().clear();
@@ -143,6 +154,10 @@ int run_convert(const ConvertArguments& arguments) {
     const StateNames names = format == Format::kDot ? StateNames::kLocalStates : StateNames::kNumbers;
     lts = arguments.component.empty() ? automata::product(network, names, session.limits(), session.progress())
                                       : network.lts(component_of(network, arguments.component));
+    if (assumption && lts->has_error()) {
+      session.progress().clear();
+      refuse(arguments.model.file, assumption->if_violated + ", so what was explored is not what the model does", "parley check --evidence writes a trace that shows it");
+    }
   } else if (!arguments.component.empty()) {
     component_of(network, arguments.component);   // so that nothing is written where there is none
   }

@@ -34,6 +34,8 @@ class MccCommand {
 
   int run() {
     const Engine* explorer = examination_ == Examination::kStateSpace ? &exploring_engine(arguments_.engine.engine) : nullptr;
+    if (explorer != nullptr && explorer->explores_less())
+      throw Failure(ExitCode::kUsage, fmt::format("parley: engine '{}' does not visit all markings, so it cannot count them; explicit can\n", explorer->name()));
     try {
       read();
     } catch (const Stopped& stopped) {
@@ -99,7 +101,8 @@ class MccCommand {
     const auto number = [&](Statistic statistic) -> std::optional<double> {
       return facts.reason ? std::nullopt : facts.statistics.value(statistic);
     };
-    const std::optional<double> most = number(Statistic::kMostTokens);
+    std::optional<double> most = number(Statistic::kMostTokens);
+    if (contest_->marked().empty() && !facts.reason) most = 0;   // where there is no place, nothing was asked
     print_number("STATES", number(Statistic::kStates));
     print_number("TRANSITIONS", number(Statistic::kTransitions));
     print_number("MAX_TOKEN_IN_PLACE", most ? std::optional(*most > 0 ? 1.0 : 0.0) : std::nullopt);   // the nets are 1-safe

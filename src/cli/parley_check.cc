@@ -28,6 +28,7 @@
 #include "cli/version.h"
 #include "evidence/read.h"
 #include "front/front.h"
+#include "property/errors_asked.h"
 
 namespace parley {
 
@@ -194,16 +195,6 @@ void compare_shape(const EvidenceHeader& header, const Network& network) {
   throw Rejected{fmt::format("is about a network of {} components, {} local states and {} rules; this one has {}, {} and {}",
                              header.components, header.total_states, header.rules, network.num_components(), network.total_states(),
                              network.num_rules())};
-}
-
-// Whether the property itself asks about states in which a component is in an error state.
-bool asks_about_errors(const Network& network, const Property& property) {
-  const auto is_error = [&](const Atom& atom) {
-    return std::ranges::any_of(atom.states, [&](LocalState state) { return network.lts(atom.component).is_error(state); });
-  };
-  if (const auto* reach = std::get_if<Reach>(&property.ask)) return std::ranges::any_of(reach->goal.atoms(), is_error);
-  if (const auto* never = std::get_if<Never>(&property.ask)) return std::ranges::any_of(never->bad.atoms(), is_error);
-  return std::holds_alternative<Safety>(property.ask);
 }
 
 bool ends_in_error(const Network& network, const Trace& trace) {

@@ -1,11 +1,12 @@
 """`parley mcc` prints the contest's lines, for a net made by hand and, where they are there, for nets of the contest itself."""
 import json
+import random
 import re
 import unittest
 
 import jsonschema
 
-from harness import ACCEPTED, AS_EXPECTED, BAD_INPUT, MODELS, SOURCE, UNKNOWN, USAGE, TestCase, run, third_party_models
+from harness import ACCEPTED, AS_EXPECTED, BAD_INPUT, MODELS, SANITIZED, SOURCE, UNKNOWN, USAGE, TestCase, run, third_party_models
 
 TWO_LOCKS = MODELS / "contest" / "TwoLocks"
 SCHEMA = json.loads((SOURCE / "docs" / "formats" / "result.schema.json").read_text())
@@ -78,6 +79,66 @@ def ask(test, code, folder, examination, *arguments):
     return answers(test.expect(code, "parley", "mcc", folder, examination, *arguments).stdout)
 
 
+class RandomGame:
+    """A net of a few places without units, questions about it, and its markings, which may have many tokens on a place."""
+
+    def __init__(self, dice):
+        self.dice = dice
+        names = [f"p{i}" for i in range(dice.randint(2, 5))]
+        self.places = {name: int(dice.random() < 0.7) for name in names}
+        self.transitions = {}
+        for i in range(dice.randint(2, 5)):
+            moved = dice.randint(1, 2)
+            self.transitions[f"t{i}"] = (dice.sample(names, moved), dice.sample(names, dice.choice((moved, moved, moved, 1))))
+
+    def markings(self, most=2000):
+        """All of them; None if there are more than 'most'."""
+        at = {name: i for i, name in enumerate(self.places)}
+        found = {tuple(self.places.values())}
+        todo = list(found)
+        while todo:
+            marking = todo.pop()
+            for preset, postset in self.transitions.values():
+                if any(marking[at[place]] == 0 for place in preset):
+                    continue
+                after = list(marking)
+                for place in preset:
+                    after[at[place]] -= 1
+                for place in postset:
+                    after[at[place]] += 1
+                if tuple(after) not in found:
+                    found.add(tuple(after))
+                    todo.append(tuple(after))
+            if len(found) > most:
+                return None
+        return found
+
+    def question(self):
+        xml, holds = self.formula(2)
+        return self.dice.choice((EF, AG)), xml, holds
+
+    def formula(self, depth):
+        kind = self.dice.randrange(5) if depth else 0
+        if kind == 1:
+            xml, holds = self.formula(depth - 1)
+            return f"<negation>{xml}</negation>", lambda marking: not holds(marking)
+        if kind >= 2:
+            (left, first), (right, second) = self.formula(depth - 1), self.formula(depth - 1)
+            if kind % 2:
+                return f"<conjunction>{left}{right}</conjunction>", lambda marking: first(marking) and second(marking)
+            return f"<disjunction>{left}{right}</disjunction>", lambda marking: first(marking) or second(marking)
+        if self.dice.randrange(3) == 0:
+            name = self.dice.choice(list(self.transitions))
+            preset = [list(self.places).index(place) for place in self.transitions[name][0]]
+            return f"<is-fireable><transition>{name}</transition></is-fireable>", lambda marking: all(marking[place] for place in preset)
+        counted = self.dice.sample(list(self.places), self.dice.randint(1, min(3, len(self.places))))
+        indices, number = [list(self.places).index(place) for place in counted], self.dice.randint(0, 2)
+        tokens, constant = "<tokens-count>" + "".join(f"<place>{place}</place>" for place in counted) + "</tokens-count>", f"<integer-constant>{number}</integer-constant>"
+        if self.dice.random() < 0.5:
+            return f"<integer-le>{tokens}{constant}</integer-le>", lambda marking: sum(marking[i] for i in indices) <= number
+        return f"<integer-le>{constant}{tokens}</integer-le>", lambda marking: sum(marking[i] for i in indices) >= number
+
+
 class ContestLines(TestCase):
     def test_every_examination(self):
         for examination, expected in ANSWERS.items():
@@ -122,6 +183,10 @@ class ContestLines(TestCase):
         self.assertEqual(ask(self, AS_EXPECTED, folder, "StateSpace"), {"STATES": "1", "TRANSITIONS": "0", "MAX_TOKEN_IN_PLACE": "0", "MAX_TOKEN_PER_MARKING": "0"})
         self.assertEqual(ask(self, AS_EXPECTED, folder, "ReachabilityDeadlock"), {"ReachabilityDeadlock": "TRUE"})
 
+    def test_a_net_without_places(self):
+        folder = instance(self, net({}, {"t": ([], [])}))
+        self.assertEqual(ask(self, AS_EXPECTED, folder, "StateSpace"), {"STATES": "1", "TRANSITIONS": "1", "MAX_TOKEN_IN_PLACE": "0", "MAX_TOKEN_PER_MARKING": "0"})
+
 
 class ContestCannotCompute(TestCase):
     def test_another_logic_costs_only_its_own_line(self):
@@ -147,6 +212,38 @@ class ContestCannotCompute(TestCase):
         folder = instance(self, model, ReachabilityCardinality=formulas(seen=(*EF, at_least(1, "b")), never=(*EF, at_least(1, "d"))))
         self.assertEqual(ask(self, UNKNOWN, folder, "ReachabilityCardinality"), {"seen": "TRUE", "never": "CANNOT_COMPUTE"})
         self.assertEqual(set(ask(self, UNKNOWN, folder, "StateSpace").values()), {"CANNOT_COMPUTE"})
+
+    def test_a_marked_place_that_nobody_empties_is_never_empty(self):
+        # q has the states q and twice. That it is not in the first is no question about the second.
+        folder = instance(self, net({"p": 1, "q": 1}, {"t": (["p"], ["q"]), "u": (["q"], ["q"])}),
+                          ReachabilityCardinality=formulas(empty=(*EF, "<negation>" + at_least(1, "q") + "</negation>"), marked=(*AG, at_least(1, "q")), moved=(*AG, at_least(1, "p"))),
+                          ReachabilityFireability=formulas(u=(*AG, "<is-fireable><transition>u</transition></is-fireable>")))
+        cannot = "CANNOT_COMPUTE"
+        self.assertEqual(ask(self, UNKNOWN, folder, "ReachabilityCardinality"), {"empty": cannot, "marked": cannot, "moved": cannot})
+        self.assertEqual(ask(self, UNKNOWN, folder, "ReachabilityFireability"), {"u": cannot})
+
+    def test_random_nets_that_are_not_one_safe(self):
+        # The token game with as many tokens as come. A net of which that does not end says nothing here.
+        said, unsafe = 0, 0
+        for seed in range(40 if SANITIZED else 120):
+            dice = random.Random(seed)
+            game = RandomGame(dice)
+            markings = game.markings()
+            if markings is None:
+                continue
+            unsafe += any(tokens > 1 for marking in markings for tokens in marking)
+            asked = {f"q{i}": game.question() for i in range(8)}
+            folder = instance(self, net(game.places, game.transitions), ReachabilityCardinality=formulas(**{name: (*path, xml) for name, (path, xml, _) in asked.items()}))
+            answer = run("parley", "mcc", folder, "ReachabilityCardinality", "--threads", "1", "--evidence", folder / "out")
+            self.assertIn(answer.code, (AS_EXPECTED, UNKNOWN), answer)
+            for name, found in answers(answer.stdout).items():
+                path, xml, holds = asked[name]
+                truth = any(map(holds, markings)) if path == EF else all(map(holds, markings))
+                if found != "CANNOT_COMPUTE":
+                    said += 1
+                    self.assertEqual(found, str(truth).upper(), f"seed {seed}: {xml} in {game.places} {game.transitions}")
+        self.assertGreater(unsafe, 10)
+        self.assertGreater(said, 100)   # or the test would show little
 
     def test_a_limit_while_reading(self):
         answer = self.expect(UNKNOWN, "parley", "mcc", TWO_LOCKS, "ReachabilityFireability", "--time-limit", "0.000001s")
@@ -179,6 +276,7 @@ class ContestFiles(TestCase):
         self.assertIn("StateSpace", self.expect(USAGE, "parley", "mcc", TWO_LOCKS, "UpperBounds").stderr)
         self.expect(USAGE, "parley", "mcc", TWO_LOCKS)
         self.expect(USAGE, "parley", "mcc", TWO_LOCKS, "StateSpace", "--engine", "lazy")
+        self.assertIn("cannot count", self.expect(USAGE, "parley", "mcc", TWO_LOCKS, "StateSpace", "--engine", "leap").stderr)
 
     def test_bad_input(self):
         missing = self.expect(BAD_INPUT, "parley", "mcc", self.folder, "StateSpace")

@@ -121,8 +121,24 @@ class Evidence(NetTestCase):
         path = self.folder / "out" / "reach-1.evidence"
         text = path.read_text()
         self.assertIn("q@twice", text)
-        path.write_text(text.replace("q@twice", "!q@q && !q@idle"))
-        self.assertIn("not 1-safe", self.judge(REJECTED, "unsafe", "reach-1.evidence"))
+        for formula in ("!q@q && !q@idle", "!q@q || q@twice", "count(q@q, q@idle) <= 0", "!(q@q || q@idle || q@twice && q@idle)"):
+            path.write_text(text.replace("q@twice", formula))
+            self.assertIn("not 1-safe", self.judge(REJECTED, "unsafe", "reach-1.evidence"))
+        path.write_text(text.replace("q@twice", "count(q@twice) >= 1"))
+        self.judge(ACCEPTED, "unsafe", "reach-1.evidence")
+
+
+class Conversions(NetTestCase):
+    def test_nothing_is_written_that_would_forget_the_second_token(self):
+        for net, ending in (("unsafe", "aut"), ("unsafe", "dot"), ("unsafe", "fsp"), ("unsafe", "exp"), ("monitored", "fsp"), ("monitored", "exp")):
+            out = self.folder / ("out." + ending)
+            answer = self.expect(BAD_INPUT, "parley", "convert", NETS / (net + ".pnml"), "-o", out)
+            self.assertIn("[cli-assumption]", answer.stderr)
+            self.assertIn("1-safe", answer.stderr)
+            self.assertFalse(out.exists(), answer)
+        for net, ending in (("monitored", "aut"), ("monitored", "dot"), ("units", "fsp"), ("units", "exp")):
+            self.expect(AS_EXPECTED, "parley", "convert", NETS / (net + ".pnml"), "-o", self.folder / (net + "." + ending))
+        self.expect(AS_EXPECTED, "parley", "convert", NETS / "unsafe.pnml", "-o", self.folder / "q.aut", "--component", "q")
 
 
 class Targets(TestCase):

@@ -32,6 +32,13 @@ std::string_view trimmed_xml(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(kXmlBlanks) - begin + 1);
 }
 
+std::string text_of(pugi::xml_node element) {
+  std::string text;
+  for (const pugi::xml_node piece : element.children())
+    if (piece.type() == pugi::node_pcdata || piece.type() == pugi::node_cdata) text += piece.value();
+  return std::string(trimmed_xml(text));
+}
+
 std::string named(std::string_view name) {
   if (name.size() <= kMostOfName) return fmt::format("'{}'", name);
   std::size_t length = kMostOfName;
@@ -89,9 +96,15 @@ void Elements::refuse(pugi::xml_node element) {
 std::optional<std::uint64_t> Elements::number_in(pugi::xml_node element, std::uint64_t otherwise) {
   if (!element) return otherwise;
   pugi::xml_node inside;
-  for (const pugi::xml_node child : element.children())
-    if (name_of(child) == "text" && !inside) inside = child;
-  const std::string_view text = trimmed_xml(inside.child_value());
+  for (const pugi::xml_node child : element.children()) {
+    if (name_of(child) != "text") continue;
+    if (inside) {
+      error(document_.at(child, "pnml-element", "there is a second 'text' here"));
+      return std::nullopt;
+    }
+    inside = child;
+  }
+  const std::string text = text_of(inside);
   std::uint64_t value = 0;
   const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (wrong == std::errc::result_out_of_range && end == text.data() + text.size()) return std::numeric_limits<std::uint64_t>::max();

@@ -14,6 +14,9 @@ inline constexpr std::string_view kXmlBlanks = " \t\r\n";
 // 'text' without the blanks around it.
 std::string_view trimmed_xml(std::string_view text);
 
+// What is written in an element, all pieces between comments and the like, without the blanks around it.
+std::string text_of(pugi::xml_node element);
+
 // A name in quotes for a message; of a long one the beginning.
 std::string named(std::string_view name);
 

@@ -15,7 +15,7 @@ using Handle = SimplifyingBuilder::Handle;
 class Translation {
  public:
   Translation(const Formula& formula, const PetriNet& net, const Network& network, const std::vector<Atom>& marked, const Limits& limits)
-      : formula_(formula), net_(net), marked_(marked), pulse_(limits), builder_(network), owner_(formula.nodes.size()), is_negated_(formula.nodes.size()), operands_(formula.nodes.size()) {}
+      : formula_(formula), net_(net), marked_(marked), pulse_(limits), builder_(network, limits), owner_(formula.nodes.size()), is_negated_(formula.nodes.size()), operands_(formula.nodes.size()) {}
 
   Predicate run(bool is_negated) && {
     is_negated_.back() = is_negated;

@@ -313,5 +313,27 @@ TEST_F(Small, LongChainsAreLinear) {
   EXPECT_GT(made(other + fireable("ace") + other_ends).size(), 10'000U);
 }
 
+// One unit, and each place with a weight of its own.
+TEST(FormulaPredicate, ManyWeightsOfOneComponentAreOneAtom) {
+  constexpr std::uint32_t kPlaces = 12'000;
+  PetriNet net;
+  PetriNet::Unit& unit = net.units.emplace_back();
+  unit.id = "u";
+  std::string sum;
+  for (std::uint32_t place = 0; place < kPlaces; ++place) {
+    const std::string name = "p" + std::to_string(place);
+    unit.places.push_back(net.places.intern(name));
+    net.is_marked.push_back(place == 0);
+    sum += element("integer-product", element("integer-constant", std::to_string(place + 1)) + element("tokens-count", element("place", name)));
+  }
+  const PetriNetwork translated = translate(net, Limits());
+  const Formula formula = read(element("integer-le", element("integer-sum", sum) + element("integer-constant", std::to_string(kPlaces / 4))), net);
+  Limits::Settings settings;
+  settings.seconds = 5;   // was a minute and more
+  const Predicate predicate = to_predicate(formula, Truth::kFormula, net, translated.network, translated.marked, Limits(settings));
+  ASSERT_EQ(predicate.nodes().size(), 1U);
+  EXPECT_EQ(predicate.atoms()[0].states.size(), kPlaces / 4);
+}
+
 }  // namespace
 }  // namespace parley

@@ -27,8 +27,6 @@ bool contains(const List& list, std::string_view name) {
   return std::ranges::any_of(list, [&](std::string_view word) { return word == name; });
 }
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-
 pugi::xml_node element_from(pugi::xml_node node) {
   while (node && node.type() != pugi::node_element) node = node.next_sibling();
   return node;
@@ -41,15 +39,6 @@ pugi::xml_node next_element(pugi::xml_node element) { return element_from(elemen
 std::string_view local_name(pugi::xml_node element) {
   const std::string_view name = element.name();
   return name.substr(name.find(':') + 1);   // npos + 1 is 0
-}
-
-std::string text_of(pugi::xml_node element) {
-  std::string text;
-  for (const pugi::xml_node piece : element.children())
-    if (piece.type() == pugi::node_pcdata || piece.type() == pugi::node_cdata) text += piece.value();
-  while (!text.empty() && is_blank(text.back())) text.pop_back();
-  text.erase(text.begin(), std::ranges::find_if_not(text, is_blank));
-  return text;
 }
 
 void FormulaReader::read(pugi::xml_node formula, ContestProperty& property) {

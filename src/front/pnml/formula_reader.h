@@ -6,6 +6,7 @@
 
 #include "base/limits.h"
 #include "front/pnml/document.h"
+#include "front/pnml/elements.h"
 #include "front/pnml/formula.h"
 #include "front/pnml/linear_sum.h"
 #include "front/pnml/net.h"
@@ -14,9 +15,6 @@ namespace parley {
 
 // The name of an element without the prefix of its namespace.
 std::string_view local_name(pugi::xml_node element);
-
-// What is written in an element, without the blanks around it.
-std::string text_of(pugi::xml_node element);
 
 // Reads the <formula> elements of a document. Formulas nest as deep as they like: elements wait on a stack of ours.
 class FormulaReader {

@@ -1,6 +1,5 @@
 #include "front/pnml/one_safe.h"
 
-#include <algorithm>
 #include <array>
 
 namespace parley {
@@ -51,10 +50,6 @@ std::optional<Assumption> one_safety(const Network& network) {
 }
 
 Predicate while_one_safe(const Network& network, Predicate formula) {
-  const auto is_error = [&](const Atom& atom) {
-    return std::ranges::any_of(atom.states, [&](LocalState state) { return network.lts(atom.component).is_error(state); });
-  };
-  if (std::ranges::any_of(formula.atoms(), is_error)) return formula;
   std::vector<PredicateBuilder::CountTerm> terms;
   for (ComponentId monitor : monitors_of(network)) {
     const Lts& lts = network.lts(monitor);

@@ -10,8 +10,7 @@ namespace parley {
 // Beyond such a state the network knows nothing of what the net does.
 std::optional<Assumption> one_safety(const Network& network);
 
-// The formula, and no monitor sees a second token: so that a trace to it is one of the net. A formula that speaks of such a state itself
-// is left as it is.
+// The formula, and no monitor sees a second token: so that a trace to it is one of the net.
 Predicate while_one_safe(const Network& network, Predicate formula);
 
 }  // namespace parley

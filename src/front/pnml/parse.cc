@@ -262,7 +262,8 @@ class NetParser : private Elements {
     std::size_t tokens = 0;
     for (const pugi::xml_node child : element.children()) {
       if (name_of(child) != "places") continue;
-      std::string_view rest = child.child_value();
+      const std::string text = text_of(child);
+      std::string_view rest = text;
       for (std::string_view name = next_word(rest); !name.empty() && !diagnostics().full(); name = next_word(rest)) {
         pulse_.beat();
         const std::optional<std::uint32_t> place = result_.places.find(name);

@@ -106,6 +106,10 @@ TEST(ParsePnml, BadMarkings) {
   EXPECT_EQ(marked("<text>2</text>"), "2:16 pnml-unsafe");
   EXPECT_EQ(marked("<text>99999999999999999999999</text>"), "2:16 pnml-unsafe");
   EXPECT_EQ(marked("<text>-1</text>"), "2:32 pnml-number");
+  EXPECT_EQ(marked("<text>1<!-- and -->0</text>"), "2:16 pnml-unsafe");
+  EXPECT_EQ(marked("<text>1<![CDATA[0]]></text>"), "2:16 pnml-unsafe");
+  EXPECT_EQ(marked("<text>1<?and?>x</text>"), "2:32 pnml-number");
+  EXPECT_EQ(marked("<text>1</text><text>1</text>"), "2:46 pnml-element");
   EXPECT_EQ(marked("<text>1.0</text>"), "2:32 pnml-number");
   EXPECT_EQ(marked("<text/>"), "2:32 pnml-number");
   EXPECT_EQ(marked(""), "2:16 pnml-number");
@@ -150,6 +154,7 @@ TEST(ParsePnml, Units) {
   EXPECT_EQ(units("<unit id='u'><places/><subunits>v w</subunits></unit><unit id='v'><places> p\n</places><subunits/></unit><unit id='w'><places>q</places></unit>"),
             "p* q; t: p ->; unit v: p; unit w: q");
   EXPECT_EQ(units("<unit id='u'><places>q p</places></unit>"), "p* q; t: p ->; unit u: q p");
+  EXPECT_EQ(units("<unit id='u'><places>q <!-- and --> p</places></unit>"), "p* q; t: p ->; unit u: q p");
   EXPECT_EQ(units("<unit id='u'><places>x</places></unit>", "false"), "p* q; t: p ->");
 }
 

@@ -10,6 +10,7 @@
 #include "front/pnml/one_safe.h"
 #include "front/pnml/parse.h"
 #include "front/pnml/translate.h"
+#include "property/errors_asked.h"
 #include "property/parse.h"
 #include "property/print.h"
 
@@ -62,7 +63,8 @@ class PnmlModel : public Model {
       const Result<const PetriNet*> net = find(request.target);
       return net ? with_places(**net, network, std::string(source.text()), predicate.diagnostics()) : predicate.diagnostics();
     }
-    Predicate formula = while_one_safe(network, std::move(*predicate));
+    // Whoever asks for a second token is shown it.
+    Predicate formula = asks_about_errors(network, *predicate) ? std::move(*predicate) : while_one_safe(network, std::move(*predicate));
     if (request.kind == PropertyKind::kReach) return Property{request.name, Reach{std::move(formula)}};
     return Property{request.name, Never{std::move(formula)}};
   }

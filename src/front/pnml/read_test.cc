@@ -92,6 +92,9 @@ TEST(ReadPnml, PredicatesAreAskedOfStatesWithoutASecondToken) {
   EXPECT_EQ(asked(kUnsafe, "p@p"), "p@p && count(q@twice) <= 0");
   EXPECT_EQ(asked(kUnsafe, "!(p@p || count(q@q) >= 1)"), "!(p@p || count(q@q) >= 1) && count(q@twice) <= 0");
   EXPECT_EQ(asked(kUnsafe, "q@twice"), "q@twice");
+  EXPECT_EQ(asked(kUnsafe, "p@p && count(q@twice, p@p) >= 2"), "p@p && count(q@twice, p@p) >= 2");
+  EXPECT_EQ(asked(kUnsafe, "!q@twice"), "!q@twice && count(q@twice) <= 0");
+  EXPECT_EQ(asked(kUnsafe, "p@p || q@twice"), "(p@p || q@twice) && count(q@twice) <= 0");
 }
 
 }  // namespace

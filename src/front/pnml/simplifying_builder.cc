@@ -60,7 +60,8 @@ SimplifyingBuilder::Handle SimplifyingBuilder::constant(bool value) {
   return shared({static_cast<std::int64_t>(kind)}, {.kind = kind}, [&] { return builder_.constant(value); });
 }
 
-// Said with the fewer states; with those that it is in, if both are as many.
+// Said with the fewer states; with those that it is in, if both are as many. Never with an error state, which would be a question about errors
+// that nobody asked.
 SimplifyingBuilder::Handle SimplifyingBuilder::literal(Literal literal) {
   const Lts& lts = network_.lts(literal.atom.component);
   std::vector<LocalState>& states = literal.atom.states;
@@ -70,8 +71,10 @@ SimplifyingBuilder::Handle SimplifyingBuilder::literal(Literal literal) {
     std::vector<LocalState> rest;
     for (LocalState state : lts.states())
       if (!std::ranges::binary_search(states, state)) rest.push_back(state);
-    states = std::move(rest);
-    literal.is_negated = !literal.is_negated;
+    if (std::ranges::none_of(rest, [&](LocalState state) { return lts.is_error(state); })) {
+      states = std::move(rest);
+      literal.is_negated = !literal.is_negated;
+    }
   }
   Key key = {static_cast<std::int64_t>(Kind::kLiteral), literal.is_negated ? 1 : 0, literal.atom.component.value};
   for (LocalState state : states) key.push_back(state.value);
@@ -123,11 +126,12 @@ SimplifyingBuilder::Handle SimplifyingBuilder::over(Predicate::Kind kind, const 
 }
 
 // Sorted by component. A component that adds the same in every state goes into the bound.
-std::vector<SimplifyingBuilder::Addend> SimplifyingBuilder::addends_of(std::vector<Weight> weights, std::int64_t& bound) const {
+std::vector<SimplifyingBuilder::Addend> SimplifyingBuilder::addends_of(std::vector<Weight> weights, std::int64_t& bound) {
   const auto by_state = [](const Weight& weight) { return std::pair(weight.component, weight.state); };
   std::ranges::sort(weights, {}, by_state);
   std::vector<Weight> states;   // each once, and none without weight
   for (const Weight& weight : weights) {
+    pulse_.beat();
     if (!states.empty() && by_state(states.back()) == by_state(weight)) states.back().weight += weight.weight;
     else states.push_back(weight);
   }
@@ -139,6 +143,7 @@ std::vector<SimplifyingBuilder::Addend> SimplifyingBuilder::addends_of(std::vect
     std::map<std::int64_t, std::vector<LocalState>> levels;
     std::vector<LocalState> heavy;
     for (; end < states.size() && states[end].component == component; ++end) {
+      pulse_.beat();
       levels[states[end].weight].push_back(states[end].state);
       heavy.push_back(states[end].state);
     }
@@ -176,7 +181,7 @@ SimplifyingBuilder::Handle SimplifyingBuilder::at_most(std::vector<Weight> weigh
     for (const Addend& addend : addends) operands.push_back(literal(opposite(addend.levels.back().in)));
     return any_of(operands);
   }
-  if (addends.size() == 1) return of_two(addends[0], {}, bound);
+  if (addends.size() == 1) return at_most_so_heavy(addends[0], bound);
   if (addends.size() == 2) {
     const std::size_t shorter = addends[1].levels.size() < addends[0].levels.size() ? 1 : 0;
     if (addends[shorter].levels.size() <= kFewLevels) return of_two(addends[shorter], addends[1 - shorter], bound);
@@ -184,19 +189,19 @@ SimplifyingBuilder::Handle SimplifyingBuilder::at_most(std::vector<Weight> weigh
   return inequality(addends, bound);
 }
 
-// By how heavy the first is; the second, which may be nothing, has the rest of the bound.
-SimplifyingBuilder::Handle SimplifyingBuilder::of_two(const Addend& first, const Addend& second, std::int64_t bound) {
-  const auto at_most_so_heavy = [&](const Addend& addend, std::int64_t most) {
-    std::vector<Handle> levels;
-    for (const Level& level : addend.levels)
-      if (level.weight <= most) levels.push_back(literal(level.in));
-    return any_of(levels);
-  };
-  std::vector<Handle> cases;
-  for (const Level& level : first.levels) {
-    const Handle rest = second.levels.empty() ? constant(level.weight <= bound) : at_most_so_heavy(second, bound - level.weight);
-    cases.push_back(all_of({at_most_so_heavy(first, level.weight), rest}));
+SimplifyingBuilder::Handle SimplifyingBuilder::at_most_so_heavy(const Addend& addend, std::int64_t most) {
+  std::vector<Handle> levels;
+  for (const Level& level : addend.levels) {
+    pulse_.beat();
+    if (level.weight <= most) levels.push_back(literal(level.in));
   }
+  return any_of(levels);
+}
+
+// By how heavy the first is, which has few levels; the second has the rest of the bound.
+SimplifyingBuilder::Handle SimplifyingBuilder::of_two(const Addend& first, const Addend& second, std::int64_t bound) {
+  std::vector<Handle> cases;
+  for (const Level& level : first.levels) cases.push_back(all_of({at_most_so_heavy(first, level.weight), at_most_so_heavy(second, bound - level.weight)}));
   return any_of(cases);
 }
 

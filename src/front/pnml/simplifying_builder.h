@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "base/limits.h"
 #include "property/predicate.h"
 
 namespace parley {
@@ -24,7 +25,7 @@ class SimplifyingBuilder {
     std::int64_t weight = 0;
   };
 
-  explicit SimplifyingBuilder(const Network& network) : network_(network) {}
+  SimplifyingBuilder(const Network& network, const Limits& limits) : network_(network), pulse_(limits) {}
 
   Handle constant(bool value);
   Handle literal(Literal literal);
@@ -50,8 +51,6 @@ class SimplifyingBuilder {
   struct Addend {
     ComponentId component;
     std::vector<Level> levels;   // at least two
-    std::int64_t least() const { return levels.front().weight; }
-    std::int64_t most() const { return levels.back().weight; }
   };
   using Key = std::vector<std::int64_t>;
 
@@ -59,11 +58,13 @@ class SimplifyingBuilder {
   template <class Make>
   Handle shared(Key key, Node node, const Make& make);
   std::vector<Handle> merged(Predicate::Kind kind, std::vector<Literal> literals);
-  std::vector<Addend> addends_of(std::vector<Weight> weights, std::int64_t& bound) const;
+  std::vector<Addend> addends_of(std::vector<Weight> weights, std::int64_t& bound);
+  Handle at_most_so_heavy(const Addend& addend, std::int64_t most);
   Handle of_two(const Addend& first, const Addend& second, std::int64_t bound);
   Handle inequality(const std::vector<Addend>& addends, std::int64_t bound);
 
   const Network& network_;
+  Pulse pulse_;
   PredicateBuilder builder_;
   std::vector<Node> nodes_;
   std::vector<Literal> literals_;
