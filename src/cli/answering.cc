@@ -62,6 +62,8 @@ void Answering::answer(Group& group) {
     assumption_ = session_.model().assumed(*group.network);
     if (assumption_) {
       doubt_ = assumption_->if_unknown;   // until it is answered
+      std::string& name = assumption_->property.name;   // of its evidence file, too
+      while (std::ranges::any_of(requests_, [&](const CheckRequest& request) { return request.name == name; })) name = "assumed " + name;
       group.properties.push_back(assumption_->property);
     }
     answer_all(group);

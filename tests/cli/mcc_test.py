@@ -260,6 +260,15 @@ class ContestFiles(TestCase):
             judged = self.expect(ACCEPTED, "parley-check", TWO_LOCKS / "model.pnml", *files)
             self.assertEqual(judged.stdout.count("accepted: "), len(files), judged)
 
+    def test_a_formula_may_be_called_like_what_is_taken_for_granted(self):
+        monitored = (SOURCE / "tests/pnml/nets/monitored.pnml").read_text()
+        folder = instance(self, monitored, ReachabilityCardinality=formulas(**{"1-safe": (*EF, at_least(3, "x", "y", "z"))}))
+        out = self.folder / "out"
+        self.assertEqual(ask(self, AS_EXPECTED, folder, "ReachabilityCardinality", "--evidence", out), {"1-safe": "FALSE"})
+        files = sorted(out.iterdir())
+        self.assertEqual(len(files), 2, files)
+        self.expect(ACCEPTED, "parley-check", folder / "model.pnml", *files)
+
     def test_json(self):
         for examination in EXAMINATIONS:
             result = self.expect(AS_EXPECTED, "parley", "mcc", TWO_LOCKS, examination, "--json", "-").json()

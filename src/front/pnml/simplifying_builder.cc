@@ -201,6 +201,7 @@ SimplifyingBuilder::Handle SimplifyingBuilder::at_most_so_heavy(const Addend& ad
 // By how heavy the first is, which has few levels; the second has the rest of the bound.
 SimplifyingBuilder::Handle SimplifyingBuilder::of_two(const Addend& first, const Addend& second, std::int64_t bound) {
   std::vector<Handle> cases;
+  cases.reserve(first.levels.size());
   for (const Level& level : first.levels) cases.push_back(all_of({at_most_so_heavy(first, level.weight), at_most_so_heavy(second, bound - level.weight)}));
   return any_of(cases);
 }
