@@ -95,9 +95,9 @@ class RandomGame:
         """All of them; None if there are more than 'most'."""
         at = {name: i for i, name in enumerate(self.places)}
         found = {tuple(self.places.values())}
-        todo = list(found)
-        while todo:
-            marking = todo.pop()
+        waiting = list(found)
+        while waiting:
+            marking = waiting.pop()
             for preset, postset in self.transitions.values():
                 if any(marking[at[place]] == 0 for place in preset):
                     continue
@@ -108,7 +108,7 @@ class RandomGame:
                     after[at[place]] += 1
                 if tuple(after) not in found:
                     found.add(tuple(after))
-                    todo.append(tuple(after))
+                    waiting.append(tuple(after))
             if len(found) > most:
                 return None
         return found
