@@ -63,7 +63,7 @@ void Answering::answer(Group& group) {
     if (assumption_) {
       doubt_ = assumption_->if_unknown;   // until it is answered
       std::string& name = assumption_->property.name;   // of its evidence file, too
-      while (std::ranges::any_of(requests_, [&](const CheckRequest& request) { return request.name == name; })) name = "assumed " + name;
+      while (std::ranges::any_of(requests_, [&](const CheckRequest& request) { return request.name == name; })) name.insert(0, "assumed ");
       group.properties.push_back(assumption_->property);
     }
     answer_all(group);
