@@ -7,11 +7,14 @@
 #include "base/sha256.h"
 #include "front/about.h"
 #include "front/aut/parse.h"
+#include "front/plain_format.h"
 #include "property/parse.h"
 
 namespace parley {
 
 namespace {
+
+constexpr PlainFormat kFormat = {.definition_code = "aut-definition", .property_code = "aut-property", .a_file = "an Aldebaran file"};
 
 class AutModel : public Model {
  public:
@@ -21,16 +24,14 @@ class AutModel : public Model {
 
   Result<std::vector<CheckRequest>> checks(const std::string& target, const Limits&) const override {
     if (!is_here(target)) return unknown_target(target);
-    CheckRequest deadlock;
-    deadlock.is_default = true;
-    return std::vector{deadlock};
+    return plain_checks();
   }
 
   std::string default_target() const override { return ""; }
 
   Result<Network> build(const std::string& target, const std::string& observer, const Limits& limits, Progress&) const override {
     if (!is_here(target)) return unknown_target(target);
-    if (!observer.empty()) return no_automata(files_[0].path, observer);
+    if (!observer.empty()) return no_automata(kFormat, files_[0].path, observer);
     limits.check();
     limits.expect(lts_.bytes() + lts_.num_labels() * 64);
     NetworkBuilder builder;
@@ -45,25 +46,11 @@ class AutModel : public Model {
 
   Result<bool> needs_observer(const std::string& target, const std::string& automaton, const Limits&) const override {
     if (!is_here(target)) return unknown_target(target);
-    return no_automata(files_[0].path, automaton);
+    return no_automata(kFormat, files_[0].path, automaton);
   }
 
   Result<Property> bind(const CheckRequest& request, const Network& network, const Limits&) const override {
-    const SourceText source(request.flag.empty() ? files_[0].path : request.flag, request.expression.value_or(""));
-    switch (request.kind) {
-      case PropertyKind::kDeadlock: return Property{request.name, Deadlock{}};
-      case PropertyKind::kLocalDeadlock: return Property{request.name, LocalDeadlock{}};
-      case PropertyKind::kLocal:
-      case PropertyKind::kProgress:
-      case PropertyKind::kAssertion:
-      case PropertyKind::kSafety: return no_automata(source.name(), request.automaton);
-      case PropertyKind::kReach:
-      case PropertyKind::kNever: break;
-    }
-    Result<Predicate> predicate = parse_predicate(source, network);
-    if (!predicate) return std::move(predicate.diagnostics());
-    if (request.kind == PropertyKind::kReach) return Property{request.name, Reach{std::move(*predicate)}};
-    return Property{request.name, Never{std::move(*predicate)}};
+    return bind_plain(kFormat, request, files_[0].path, [&](const SourceText& expression) { return parse_predicate(expression, network); });
   }
 
  private:
@@ -73,11 +60,6 @@ class AutModel : public Model {
     return about(files_[0].path, "aut-target", fmt::format("there is no system '{}' in this file", target),
                  fmt::format("an Aldebaran file holds one system; here it is called '{}'", name_));
   }
-  static Diagnostic no_automata(std::string where, const std::string& automaton) {
-    return about(std::move(where), "aut-property", fmt::format("there is no property automaton '{}'", automaton),
-                 "an Aldebaran file has no property automata");
-  }
-
   std::string name_;
   Lts lts_;
 };
@@ -86,10 +68,7 @@ class AutModel : public Model {
 
 Result<std::unique_ptr<Model>> read_aut(std::string path, std::string text, const ReadOptions& options, const Limits& limits,
                                         Progress& progress) {
-  Diagnostics refused;
-  for (const auto& [name, value] : options.definitions)
-    refused.add(about(path, "aut-definition", fmt::format("'-D {}={}' defines nothing here", name, value),
-                      "an Aldebaran file has no constants"));
+  const Diagnostics refused = refuse_definitions(kFormat, path, options);
   if (refused.has_errors()) return refused;
 
   std::string hash = sha256_hex(text);

@@ -10,11 +10,14 @@
 #include "front/exp/files.h"
 #include "front/exp/lower.h"
 #include "front/exp/parser.h"
+#include "front/plain_format.h"
 #include "property/parse.h"
 
 namespace parley {
 
 namespace {
+
+constexpr PlainFormat kFormat = {.definition_code = "exp-definition", .property_code = "exp-property", .a_file = "an EXP file"};
 
 class ExpModel : public Model {
  public:
@@ -25,41 +28,25 @@ class ExpModel : public Model {
 
   Result<std::vector<CheckRequest>> checks(const std::string& target, const Limits&) const override {
     if (!is_here(target)) return unknown_target(target);
-    CheckRequest deadlock;
-    deadlock.is_default = true;
-    return std::vector{deadlock};
+    return plain_checks();
   }
 
   std::string default_target() const override { return ""; }
 
   Result<Network> build(const std::string& target, const std::string& observer, const Limits& limits, Progress& progress) const override {
     if (!is_here(target)) return unknown_target(target);
-    if (!observer.empty()) return no_automata(files_[0].path, observer);
+    if (!observer.empty()) return no_automata(kFormat, files_[0].path, observer);
     limits.check();
     return exp::lower(ast_, source_, limits, progress);
   }
 
   Result<bool> needs_observer(const std::string& target, const std::string& automaton, const Limits&) const override {
     if (!is_here(target)) return unknown_target(target);
-    return no_automata(files_[0].path, automaton);
+    return no_automata(kFormat, files_[0].path, automaton);
   }
 
   Result<Property> bind(const CheckRequest& request, const Network& network, const Limits&) const override {
-    const SourceText source(request.flag.empty() ? files_[0].path : request.flag, request.expression.value_or(""));
-    switch (request.kind) {
-      case PropertyKind::kDeadlock: return Property{request.name, Deadlock{}};
-      case PropertyKind::kLocalDeadlock: return Property{request.name, LocalDeadlock{}};
-      case PropertyKind::kLocal:
-      case PropertyKind::kProgress:
-      case PropertyKind::kAssertion:
-      case PropertyKind::kSafety: return no_automata(source.name(), request.automaton);
-      case PropertyKind::kReach:
-      case PropertyKind::kNever: break;
-    }
-    Result<Predicate> predicate = parse_predicate(source, network);
-    if (!predicate) return std::move(predicate.diagnostics());
-    if (request.kind == PropertyKind::kReach) return Property{request.name, Reach{std::move(*predicate)}};
-    return Property{request.name, Never{std::move(*predicate)}};
+    return bind_plain(kFormat, request, files_[0].path, [&](const SourceText& expression) { return parse_predicate(expression, network); });
   }
 
  private:
@@ -69,10 +56,6 @@ class ExpModel : public Model {
     return about(files_[0].path, "exp-target", fmt::format("there is no system '{}' in this file", target),
                  fmt::format("an EXP file holds one system; here it is called '{}'", name_));
   }
-  static Diagnostic no_automata(std::string where, const std::string& automaton) {
-    return about(std::move(where), "exp-property", fmt::format("there is no property automaton '{}'", automaton), "an EXP file has no property automata");
-  }
-
   std::string name_;
   SourceText source_;
   exp::Ast ast_;
@@ -81,9 +64,7 @@ class ExpModel : public Model {
 }  // namespace
 
 Result<std::unique_ptr<Model>> read_exp(std::string path, std::string text, const ReadOptions& options, const Limits& limits, Progress& progress) {
-  Diagnostics diagnostics;
-  for (const auto& [name, value] : options.definitions)
-    diagnostics.add(about(path, "exp-definition", fmt::format("'-D {}={}' defines nothing here", name, value), "an EXP file has no constants"));
+  Diagnostics diagnostics = refuse_definitions(kFormat, path, options);
   if (text.size() >= exp::kNone) diagnostics.add(about(path, "exp-too-large", "this file is larger than 4 GiB"));
   if (diagnostics.has_errors()) return diagnostics;
 

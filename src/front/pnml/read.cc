@@ -10,6 +10,7 @@
 #include "front/pnml/one_safe.h"
 #include "front/pnml/parse.h"
 #include "front/pnml/translate.h"
+#include "front/plain_format.h"
 #include "property/errors_asked.h"
 #include "property/parse.h"
 #include "property/print.h"
@@ -18,6 +19,8 @@ namespace parley {
 
 namespace {
 
+constexpr PlainFormat kFormat = {.definition_code = "pnml-definition", .property_code = "pnml-property", .a_file = "a PNML file"};
+
 class PnmlModel : public Model {
  public:
   PnmlModel(SourceFile file, std::vector<PetriNet> nets) : nets_(std::move(nets)) { files_.push_back(std::move(file)); }
@@ -25,9 +28,7 @@ class PnmlModel : public Model {
   Result<std::vector<CheckRequest>> checks(const std::string& target, const Limits&) const override {
     const Result<const PetriNet*> net = find(target);
     if (!net) return net.diagnostics();
-    CheckRequest deadlock;
-    deadlock.is_default = true;
-    return std::vector{deadlock};
+    return plain_checks();
   }
 
   std::string default_target() const override { return nets_.size() == 1 ? nets_[0].id : ""; }
@@ -35,7 +36,7 @@ class PnmlModel : public Model {
   Result<Network> build(const std::string& target, const std::string& observer, const Limits& limits, Progress& progress) const override {
     const Result<const PetriNet*> net = find(target);
     if (!net) return net.diagnostics();
-    if (!observer.empty()) return no_automata(files_[0].path, observer);
+    if (!observer.empty()) return no_automata(kFormat, files_[0].path, observer);
     progress.report({.phase = "decomposing"});
     return translate(**net, limits).network;
   }
@@ -43,30 +44,19 @@ class PnmlModel : public Model {
   Result<bool> needs_observer(const std::string& target, const std::string& automaton, const Limits&) const override {
     const Result<const PetriNet*> net = find(target);
     if (!net) return net.diagnostics();
-    return no_automata(files_[0].path, automaton);
+    return no_automata(kFormat, files_[0].path, automaton);
   }
 
   Result<Property> bind(const CheckRequest& request, const Network& network, const Limits&) const override {
-    const SourceText source(request.flag.empty() ? files_[0].path : request.flag, request.expression.value_or(""));
-    switch (request.kind) {
-      case PropertyKind::kDeadlock: return Property{request.name, Deadlock{}};
-      case PropertyKind::kLocalDeadlock: return Property{request.name, LocalDeadlock{}};
-      case PropertyKind::kLocal:
-      case PropertyKind::kProgress:
-      case PropertyKind::kAssertion:
-      case PropertyKind::kSafety: return no_automata(source.name(), request.automaton);
-      case PropertyKind::kReach:
-      case PropertyKind::kNever: break;
-    }
-    Result<Predicate> predicate = parse_predicate(source, network);
-    if (!predicate) {
-      const Result<const PetriNet*> net = find(request.target);
-      return net ? with_places(**net, network, std::string(source.text()), predicate.diagnostics()) : predicate.diagnostics();
-    }
-    // Whoever asks for a second token is shown it.
-    Predicate formula = asks_about_errors(network, *predicate) ? std::move(*predicate) : while_one_safe(network, std::move(*predicate));
-    if (request.kind == PropertyKind::kReach) return Property{request.name, Reach{std::move(formula)}};
-    return Property{request.name, Never{std::move(formula)}};
+    return bind_plain(kFormat, request, files_[0].path, [&](const SourceText& expression) -> Result<Predicate> {
+      Result<Predicate> predicate = parse_predicate(expression, network);
+      if (!predicate) {
+        const Result<const PetriNet*> net = find(request.target);
+        return net ? with_places(**net, network, std::string(expression.text()), predicate.diagnostics()) : predicate.diagnostics();
+      }
+      // Whoever asks for a second token is shown it.
+      return asks_about_errors(network, *predicate) ? std::move(*predicate) : while_one_safe(network, std::move(*predicate));
+    });
   }
 
   std::optional<Assumption> assumed(const Network& network) const override { return one_safety(network); }
@@ -107,10 +97,6 @@ class PnmlModel : public Model {
     return about(files_[0].path, "pnml-target", fmt::format("there is no net '{}' in this file", target), "there is " + known);
   }
 
-  static Diagnostic no_automata(std::string where, const std::string& automaton) {
-    return about(std::move(where), "pnml-property", fmt::format("there is no property automaton '{}'", automaton), "a PNML file has no property automata");
-  }
-
   std::vector<PetriNet> nets_;   // at least one
 };
 
@@ -118,9 +104,7 @@ class PnmlModel : public Model {
 
 Result<std::unique_ptr<Model>> read_pnml(std::string path, std::string text, const ReadOptions& options, const Limits& limits,
                                          Progress& progress) {
-  Diagnostics refused;
-  for (const auto& [name, value] : options.definitions)
-    refused.add(about(path, "pnml-definition", fmt::format("'-D {}={}' defines nothing here", name, value), "a PNML file has no constants"));
+  const Diagnostics refused = refuse_definitions(kFormat, path, options);
   if (refused.has_errors()) return refused;
 
   std::string hash = sha256_hex(text);
