@@ -39,7 +39,7 @@ struct Token {
 // error for each run of such bytes. After Diagnostics::kMost errors the text ends early.
 class Lexer {
  public:
-  Lexer(Reporter& reporter, const Limits& limits) : reporter_(reporter), text_(reporter.text()), pulse_(limits, 4096) {
+  Lexer(Reporter& reporter, const Limits& limits) : reporter_(reporter), text_(reporter.source().text()), pulse_(limits, 4096) {
     if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;   // a byte order mark
   }
 
