@@ -219,13 +219,13 @@ void Answering::tell(const Group& group, std::size_t index, const Judged& judged
 
 // If nobody can say more in the end, a state that an earlier engine could not rule out is still worth showing.
 void Answering::keep_candidate(std::size_t index, const Unknown& unknown) {
-  if (!unknown.candidate.empty()) candidates_[index] = unknown;
+  if (!unknown.candidate.empty()) candidates_.try_emplace(index, unknown);   // who found it knows what it survived
 }
 
 void Answering::recall_candidate(std::size_t index, Outcome& outcome) const {
   auto* unknown = std::get_if<Unknown>(&outcome);
   const auto kept = candidates_.find(index);
-  if (unknown == nullptr || !unknown->candidate.empty() || kept == candidates_.end()) return;
+  if (unknown == nullptr || kept == candidates_.end()) return;
   unknown->candidate = kept->second.candidate;
   unknown->survived = kept->second.survived;
 }
