@@ -6,11 +6,13 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json_fwd.hpp>
 
 #include "base/exit_code.h"
 #include "base/text.h"
 #include "cli/version.h"
 #include "front/contest.h"
+#include "solve/versions.h"
 
 namespace parley {
 
@@ -138,7 +140,8 @@ class QuestionFlags {
 Arguments parse_arguments(int argc, char** argv) {
   CLI::App app("parley verifies systems of communicating automata", "parley");
   app.require_subcommand(1);
-  app.set_version_flag("--version", version_text());
+  app.set_version_flag("--version", version_text(fmt::format("nlohmann-json {}.{}.{}, {}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
+                                                             NLOHMANN_JSON_VERSION_PATCH, solver_versions())));
   app.failure_message(CLI::FailureMessage::simple);
 
   CheckArguments check;

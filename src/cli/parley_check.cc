@@ -141,7 +141,7 @@ class Networks {
     if (model_is_good_) return;
     Result<std::unique_ptr<Model>> model = read_model(path_, {}, limits_, silent_);
     if (!model) throw BadModel{to_text(model.diagnostics())};
-    Result<Network> network = (*model)->build((*model)->default_target(), "", limits_, silent_);
+    Result<Network> network = (*model)->build((*model)->first_target(), "", limits_, silent_);
     if (!network) throw BadModel{to_text(network.diagnostics())};
     model_is_good_ = true;
   }

@@ -26,7 +26,7 @@ namespace parley {
 namespace {
 
 // Engines that the design names and that come with later versions.
-constexpr std::array<std::string_view, 5> kEnginesToCome = {"lazy", "icc", "leap", "messages", "synchro"};
+constexpr std::array<std::string_view, 2> kEnginesToCome = {"icc", "messages"};
 
 Limits make_limits(const ModelArguments& arguments) {
   Limits::Settings settings;

@@ -68,8 +68,11 @@ class Model {
   // The checks written in the file; where it has none, what its language asks by default on 'target' ("" = the default target).
   virtual Result<std::vector<CheckRequest>> checks(const std::string& target, const Limits& limits) const = 0;
 
-  // The name of the system that "" stands for; "" for a format that holds only one.
+  // The name of the system that "" stands for; "" for a format that holds only one, and where one has to be chosen.
   virtual std::string default_target() const = 0;
+
+  // A system that can be built, even where one has to be chosen.
+  virtual std::string first_target() const { return default_target(); }
 
   // The network of 'target', with 'observer' (of observer_of()) added to it where that is not "".
   virtual Result<Network> build(const std::string& target, const std::string& observer, const Limits& limits,

@@ -86,7 +86,11 @@ class ExitCodes(TestCase):
         self.expect(CANNOT_WRITE, "parley", "check", PHILOSOPHERS, "--json", "/dev/full")
 
     def test_version_and_help(self):
-        self.assertRegex(self.expect(0, "parley", "--version").stdout, r"parley \d+\.\d+\.\d+")
+        libraries = [r"\{fmt\}", "CLI11", "pugixml"]
+        for program, more in (("parley", ["nlohmann-json", "CaDiCaL", "Z3", "CLP"]), ("parley-check", [])):
+            version = self.expect(0, program, "--version").stdout
+            for name in ["parley"] + libraries + more:
+                self.assertRegex(version, name + r" \d+\.\d+")
         self.assertIn("check", self.expect(0, "parley", "--help").stdout)
         self.assertIn("--deadlock", self.expect(0, "parley", "check", "--help").stdout)
 

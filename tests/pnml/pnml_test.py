@@ -150,4 +150,8 @@ class Targets(TestCase):
         self.assertIn("'units', 'unsafe'", self.expect(BAD_INPUT, "parley", "check", path, "--target", "x").stderr)
         self.expect(AS_EXPECTED, "parley", "check", path, "--target", "units", "--evidence", self.folder / "out")
         self.expect(UNKNOWN, "parley", "check", path, "--target", "unsafe")
-        self.expect(ACCEPTED, "parley-check", path, self.folder / "out" / "deadlock-1.evidence")
+        evidence = self.folder / "out" / "deadlock-1.evidence"
+        self.expect(ACCEPTED, "parley-check", path, evidence)
+        self.assertIn("rejected", self.expect(REJECTED, "parley-check", path, self.write("not.evidence", "no evidence")).stdout)
+        aimless = self.write("aimless.evidence", evidence.read_text().replace("target units", "target nothing"))
+        self.assertIn("rejected", self.expect(REJECTED, "parley-check", path, aimless).stdout)

@@ -1,8 +1,12 @@
 #include "front/pnml/document.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <charconv>
+#include <cstdint>
 #include <new>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -56,6 +60,36 @@ std::string latin1_to_utf8(std::string_view text) {
   return result;
 }
 
+// How the reference to a character at the beginning of 'text' is written (&#65; or &#x41;), where it names none of XML's characters; empty where it does, and where there
+// is none. A text that cannot be a number is left as it is written, as all unknown references are.
+std::string_view bad_reference(std::string_view text) {
+  if (!text.starts_with("&#")) return {};
+  const bool is_hexadecimal = text.substr(2).starts_with('x');
+  const std::string_view digits = is_hexadecimal ? "0123456789abcdefABCDEF" : "0123456789";
+  const std::size_t begin = is_hexadecimal ? 3 : 2;
+  const std::size_t end = text.find_first_not_of(digits, begin);
+  if (end == begin || end == std::string_view::npos || text[end] != ';') return {};
+  std::uint32_t code = 0;
+  const std::from_chars_result read = std::from_chars(text.data() + begin, text.data() + end, code, is_hexadecimal ? 16 : 10);
+  const bool is_blank = code == '\t' || code == '\n' || code == '\r';
+  const bool is_control = code < 0x20 && !is_blank;
+  const bool is_surrogate = code >= 0xD800 && code < 0xE000;
+  const bool is_character = read.ec == std::errc() && !is_control && !is_surrogate && code != 0xFFFE && code != 0xFFFF && code <= 0x10FFFF;
+  return is_character ? std::string_view() : text.substr(0, end + 1);
+}
+
+// Where what begins at the start of 'text' and is not looked into for references ends: a comment, a CDATA section or an instruction; 0 where there is none.
+std::size_t length_of_verbatim(std::string_view text) {
+  struct Form {
+    std::string_view open;
+    std::string_view close;
+  };
+  constexpr std::array kForms = {Form{"<!--", "-->"}, Form{"<![CDATA[", "]]>"}, Form{"<?", "?>"}};
+  for (const Form& form : kForms)
+    if (text.starts_with(form.open)) return std::min(text.find(form.close, form.open.size()), text.size());
+  return 0;
+}
+
 bool has_wide_characters(std::string_view text) {
   return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") || text.substr(0, 4).find('\0') != std::string_view::npos;
 }
@@ -86,16 +120,19 @@ Result<XmlDocument> XmlDocument::parse(const std::string& path, std::string text
   limits.expect(2 * elements * kNodeBytes + attributes * kAttributeBytes);   // a text may follow each tag
 
   const pugi::xml_parse_result parsed =
-      document.tree_.load_buffer(all.data(), all.size(), pugi::parse_default, pugi::encoding_utf8);
+      document.tree_.load_buffer(all.data(), all.size(), pugi::parse_default | pugi::parse_fragment, pugi::encoding_utf8);
   if (parsed.status == pugi::status_out_of_memory) throw std::bad_alloc();
   if (!parsed) {
     const std::size_t offset = std::min(static_cast<std::size_t>(std::max<std::ptrdiff_t>(parsed.offset, 0)), all.size());
     return document.source_.at(offset, 1, "pnml-xml", fmt::format("this is no well-formed XML: {}", lower(parsed.description())),
                                offset + 1 >= all.size() ? "is the file complete?" : "");
   }
-  for (const pugi::xml_node node : document.tree_.children())
+  for (const pugi::xml_node node : document.tree_.children()) {
     if (node.type() == pugi::node_element && node != document.root())
       return document.at(node, "pnml-xml", "this is no well-formed XML: a second element stands beside the outermost one");
+    if (node.type() == pugi::node_pcdata || node.type() == pugi::node_cdata)
+      return document.source_.at(all.find_first_not_of(kBlanks, offset_of(node)), 1, "pnml-xml", "this is no well-formed XML: text stands behind the outermost element");
+  }
   return document;
 }
 
@@ -125,7 +162,12 @@ std::optional<Diagnostic> XmlDocument::check_first_tag(std::string_view root) co
 std::optional<Diagnostic> XmlDocument::check_characters(const Limits& limits) const {
   Pulse pulse(limits);
   const std::string_view text = source_.text();
+  std::size_t verbatim_end = 0;
   for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '<' && at >= verbatim_end) verbatim_end = at + length_of_verbatim(text.substr(at));
+    if (text[at] == '&' && at >= verbatim_end)
+      if (const std::string_view bad = bad_reference(text.substr(at)); !bad.empty())
+        return source_.at(at, std::min<std::size_t>(bad.size(), 80), "pnml-encoding", fmt::format("'{}' is no character of XML", bad.substr(0, 40)));
     const auto byte = static_cast<unsigned char>(text[at]);
     const bool is_control = byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r';
     const std::size_t length = byte < 0x80 ? 1 : utf8_length(text.substr(at, 4));

@@ -34,6 +34,23 @@ TEST(XmlDocument, BrokenTexts) {
   EXPECT_EQ(parsed("<pnml"), "1:5 pnml-xml");
   EXPECT_EQ(parsed("<pnml a=1/>").substr(4), "pnml-xml");
   EXPECT_EQ(parsed("<pnml/>\n<pnml/>"), "2:2 pnml-xml");
+  EXPECT_EQ(parsed("<pnml/>\n and more"), "2:2 pnml-xml");
+  EXPECT_EQ(parsed("<pnml/><![CDATA[x]]>").substr(5), "pnml-xml");
+  EXPECT_EQ(parsed("<pnml/>\n<!-- and more --> \n<?tool x?>\n"), "ok");
+}
+
+TEST(XmlDocument, ReferencesToCharacters) {
+  EXPECT_EQ(name_in("<pnml name='&#65;&#x42;&#9;&#x10FFFF;'/>"), "AB\t\xF4\x8F\xBF\xBF");
+  EXPECT_EQ(parsed("<pnml name='a&#0;b'/>"), "1:14 pnml-encoding");
+  EXPECT_EQ(parsed("<pnml>\n&#x0;</pnml>"), "2:1 pnml-encoding");
+  EXPECT_EQ(parsed("<pnml>&#8;</pnml>"), "1:7 pnml-encoding");
+  EXPECT_EQ(parsed("<pnml>&#xD800;</pnml>"), "1:7 pnml-encoding");
+  EXPECT_EQ(parsed("<pnml>&#xfffe;</pnml>"), "1:7 pnml-encoding");
+  EXPECT_EQ(parsed("<pnml>&#1114112;</pnml>"), "1:7 pnml-encoding");
+  EXPECT_EQ(parsed("<pnml>&#99999999999999999999;</pnml>"), "1:7 pnml-encoding");
+  EXPECT_EQ(parsed("<!-- &#0; --><pnml><![CDATA[&#0;]]><?x &#0;?><!-- &#0; --></pnml>"), "ok");
+  EXPECT_EQ(parsed("<!-- x --><pnml><![CDATA[<!-- ]]>&#0;</pnml>"), "1:34 pnml-encoding");
+  EXPECT_EQ(parsed("<!-- <![CDATA[ --><pnml>&#0;</pnml>"), "1:25 pnml-encoding");
 }
 
 TEST(XmlDocument, EntitiesAreNeverDefined) {

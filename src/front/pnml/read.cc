@@ -32,6 +32,7 @@ class PnmlModel : public Model {
   }
 
   std::string default_target() const override { return nets_.size() == 1 ? nets_[0].id : ""; }
+  std::string first_target() const override { return nets_[0].id; }
 
   Result<Network> build(const std::string& target, const std::string& observer, const Limits& limits, Progress& progress) const override {
     const Result<const PetriNet*> net = find(target);
