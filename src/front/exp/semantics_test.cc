@@ -172,7 +172,7 @@ class RandomExpression {
   T one_of(std::initializer_list<T> list) {
     return list.begin()[below(list.size())];
   }
-  std::string random_label() { return one_of<const char*>({"A", "A", "A", "B !1", "B !1", "B !2", "C", "C", "exit", "b !1", "D(x)"}); }
+  std::string random_label() { return one_of<const char*>({"A", "A", "A", "B !1", "B !1", "B !2", "C", "C", "exit", "exit !1", "b !1", "D(x)"}); }
 
   Part expression(std::size_t depth, std::string& out) {
     if (depth == 0 || below(8) == 0) return leaf(out);
@@ -378,7 +378,7 @@ class RandomExpression {
     std::vector<Rule> rules;
     out += mode + "rename ";
     for (std::size_t i = 0; i < 1 + below(2); ++i) {
-      Rule rule{pattern(), one_of<const char*>({"A", "C", "B", "X&", "i", "exit"})};
+      Rule rule{pattern(), one_of<const char*>({"A", "C", "B", "X&", "i", "exit", "exit !1"})};
       // An expression that matches nothing at all makes 'multiple' a question of taste; lower_test has a case.
       while (mode == "multiple " && rule.from.source == ".*") rule.from = pattern();
       if (rule.from.source == "\\(.\\) !.*" && below(2) == 0) rule.to = "\\1 !9";

@@ -161,7 +161,8 @@ void ExpWriter::name_shared_rules() {
     const bool is_alone = network_.participants(rule).size() == 1;
     const bool is_end = exp::gate_of(label) == exp::kTermination;
     if (is_alone ? !is_end : !label.empty() && !is_end && uses[network_.label(rule).index()] == 1) continue;
-    rule_words_[rule.index()] = words.fresh(label.empty() ? "i" : label, rule.index());
+    // The number goes behind the gate: with offers between them (exit !1#7) the end would still be the gate.
+    rule_words_[rule.index()] = words.fresh(label.empty() ? "i" : is_end ? exp::kTermination : std::string_view(label), rule.index());
   }
 }
 

@@ -88,6 +88,19 @@ TEST(WriteExp, WhatIsWrittenTwiceIsTheSame) {
   }
 }
 
+// An end synchronises everybody, whatever it offers, so a rule that only some take part in must not be shared by such a name.
+TEST(WriteExp, EndsThatOnlySomeTakePartIn) {
+  const TextFiles files = {{"a.aut", aut("0 A 1, 1 B 0")}, {"b.aut", aut("0 A 1, 1 C 0")}, {"c.aut", aut("0 D 1")}};
+  for (const std::string end : {"exit", "exit?", "exit !1", "exit !1 !2", "exit(3)"}) {
+    const Result<Network> network = network_of("label par using \"B\" * _ * _ -> \"" + end + "\", \"A\" * \"A\" * _ -> \"" + end + "\" in \"a\" || \"b\" || \"c\" end par", files);
+    ASSERT_TRUE(network) << to_text(network.diagnostics());
+    const Written joined = written(*network, 1);
+    const Result<Network> again = network_of(joined.text, joined.files);
+    ASSERT_TRUE(again) << to_text(again.diagnostics());
+    EXPECT_EQ(written(*again).text, written(*network).text) << joined.text;
+  }
+}
+
 // Components without transitions, each of a template of its own: the first has one state, the next two, and so on.
 Network unlike(const std::vector<std::string>& names) {
   NetworkBuilder builder;
