@@ -91,6 +91,7 @@ struct IllFormed {
     return std::nullopt;
   }
   Objection operator()(const OrderFact& order) const { return ill_formed_places(network, order.rows); }
+  Objection operator()(const ApartFact& apart) const { return ill_formed_places(network, apart.rows); }
   Objection operator()(const Ranking& ranking) const {
     if (ranking.ranks.size() == network.num_rules()) return std::nullopt;
     return fmt::format("gives {} ranks, for {} rules", ranking.ranks.size(), network.num_rules());
@@ -112,6 +113,7 @@ class FactChecker {
     if (kind_ == PropertyKind::kDeadlock || kind_ == PropertyKind::kLocalDeadlock) return rankings_.objection(ranking);
     return fmt::format("a ranking says nothing about '{}'", kind_name(kind_));
   }
+  Objection operator()(const ApartFact&) { return "nobody can judge this yet"; }
   Objection operator()(const OrderFact& order) {
     if (orders_.excludes(order)) return std::nullopt;
     return "the components can agree on an order";

@@ -89,6 +89,7 @@ class Constraints {
     if (const auto* sum = std::get_if<Congruence>(&proof_.facts[fact])) return build(*sum, into);
     if (const auto* trap = std::get_if<Trap>(&proof_.facts[fact])) return build_places(trap->rows, 0, 1, into);
     if (const auto* order = std::get_if<OrderFact>(&proof_.facts[fact])) return build_places(order->rows, 1, 0, into);
+    if (const auto* apart = std::get_if<ApartFact>(&proof_.facts[fact])) return build_places(apart->rows, 1, 0, into);
     into.set_bound(-1);   // a ranking contradicts the question by itself
   }
 

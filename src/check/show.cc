@@ -181,11 +181,12 @@ void show_cases(std::ostream& out, const Network& network, const Property& prope
 void show_proof(std::ostream& out, const Network& network, const Property& property, const Evidence& evidence, const InvariantProof& proof) {
   show_support(out, network, support(network, property, evidence));
   struct Count {
-    std::size_t sums = 0, congruences = 0, traps = 0, pairs = 0, orders = 0, rankings = 0;
+    std::size_t sums = 0, congruences = 0, traps = 0, pairs = 0, groups = 0, orders = 0, rankings = 0;
     void operator()(const RegionSum&) { ++sums; }
     void operator()(const Congruence&) { ++congruences; }
     void operator()(const Trap&) { ++traps; }
     void operator()(const PairFact&) { ++pairs; }
+    void operator()(const ApartFact&) { ++groups; }
     void operator()(const OrderFact&) { ++orders; }
     void operator()(const Ranking&) { ++rankings; }
   } count;
@@ -198,6 +199,7 @@ void show_proof(std::ostream& out, const Network& network, const Property& prope
   line(count.congruences, "sum that keeps its remainder", "sums that keep their remainders");
   line(count.traps, "trap, of which one state is always occupied", "traps, of each of which one state is always occupied");
   line(count.pairs, "pair of components looked at together", "pairs of components looked at together");
+  line(count.groups, "group of components that are never there together", "groups of components that are never there together");
   line(count.orders, "order that cannot be agreed on", "orders that cannot be agreed on");
   line(count.rankings, "order of the rules by which somebody is always next", "orders of the rules by which somebody is always next");
   out << fmt::format("{} from there to a contradiction with what must not be\n", plural(proof.steps.size(), "step", "steps"));

@@ -58,13 +58,23 @@ struct OrderFact {
   bool classes = false;             // rules with the same participants count as one
 };
 
+// That components cannot be in such states together, because they never are while all others are willing at any time: what two are in a PairFact, for any number
+// of components. The judge finds out for itself what they reach.
+struct ApartFact {
+  struct Row {
+    ComponentId component;
+    std::vector<LocalState> states;   // ascending, not empty
+  };
+  std::vector<Row> rows;            // by component, ascending
+};
+
 // An order of the rules by which no set of components is ever blocked: of the rules that somebody refuses, one that it offers comes before; what comes first is
 // refused by nobody. Rules are compared by how often they were performed, and where that is equal by their ranks. About deadlocks only.
 struct Ranking {
   std::vector<std::uint32_t> ranks;   // one a rule
 };
 
-using Fact = std::variant<RegionSum, Congruence, Trap, PairFact, OrderFact, Ranking>;
+using Fact = std::variant<RegionSum, Congruence, Trap, PairFact, OrderFact, Ranking, ApartFact>;
 
 // A proof that no reachable state is bad, from facts about all reachable states. The question, each fact and each step are constraints over variables with finitely
 // many values, numbered one after the other; docs/formats/evidence.md says which, and what a step may do.

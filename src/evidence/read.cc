@@ -15,7 +15,7 @@ namespace {
 constexpr std::array kKinds = {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock, PropertyKind::kReach, PropertyKind::kNever,
                                PropertyKind::kSafety};
 constexpr std::string_view kMagic = "parley-evidence ";
-constexpr std::uint64_t kNewestVersion = 5;
+constexpr std::uint64_t kNewestVersion = 6;
 constexpr std::size_t kHashDigits = 64;
 
 bool is_hash_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
@@ -28,7 +28,7 @@ bool read_version(Scanner& in, std::uint64_t& version) {
   if (!in.number(version)) return false;
   if (version < 1 || version > kNewestVersion)
     return in.fail(at, in.offset() - at, "evidence-version", fmt::format("this is version {} of the format", version),
-                   "this program reads versions 1 to 5");
+                   fmt::format("this program reads versions 1 to {}", kNewestVersion));
   return in.end_line();
 }
 

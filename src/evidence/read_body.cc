@@ -124,7 +124,7 @@ Result<Evidence> read_evidence_body(const SourceText& source, const EvidenceHead
   }
   if (head.header.kind == EvidenceKind::kInvariants) {
     InvariantProof proof;
-    if (!read_proof(in, network, head.header.property_kind, limits, proof) || !read_end(in)) return in.error();
+    if (!read_proof(in, head.version, network, head.header.property_kind, limits, proof) || !read_end(in)) return in.error();
     return Evidence(std::make_shared<const InvariantProof>(std::move(proof)));
   }
   std::optional<ClosedSet> set = read_closed_set(in, head.version, network, limits);

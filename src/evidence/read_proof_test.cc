@@ -55,6 +55,18 @@ TEST(ReadProof, ReadsBack) {
   EXPECT_EQ(*testing::rewritten(kProof, testing::odd_names()), kProof);
 }
 
+TEST(ReadProof, GroupsSinceVersionSix) {
+  const auto with_group = [](const std::string& version) {
+    return "parley-evidence " + version + kHead.substr(kHead.find('\n')) +
+           "property deadlock\nverdict holds\nevidence invariants facts 1 steps 0\napart rows 2\nin a #0 2\nin \"b c\" \"On \\\"1\\\"\"\nend\n";
+  };
+  EXPECT_EQ(*testing::rewritten(with_group("6"), testing::odd_names()), with_group("6"));
+  EXPECT_EQ(fault(with_group("5"), "", ""), "8:1 evidence-syntax");
+  EXPECT_EQ(fault(with_group("6"), "in a #0 2", "in a 2 #0"), "9:8 evidence-order");
+  EXPECT_EQ(fault(with_group("6"), "in a #0 2", "one-of a #0 2"), "9:1 evidence-syntax");
+  EXPECT_EQ(fault(with_group("6"), "in a #0 2", "in a"), "9:5 evidence-syntax");
+}
+
 TEST(ReadProof, EveryMistakeHasItsPlace) {
   struct Mistake {
     std::string what;

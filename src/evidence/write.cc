@@ -1,5 +1,6 @@
 #include "evidence/write.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "evidence/file_words.h"
@@ -83,7 +84,8 @@ std::size_t version_of(const Evidence& evidence) {
     if ((*closed)->self_contained || !(*closed)->invariants.empty()) return 3;
     return is_written_packed((*closed)->states.size()) ? 2 : 1;
   }
-  if (std::holds_alternative<std::shared_ptr<const InvariantProof>>(evidence)) return 4;
+  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence))
+    return std::ranges::any_of((*proof)->facts, [](const Fact& fact) { return std::holds_alternative<ApartFact>(fact); }) ? 6 : 4;
   if (std::holds_alternative<std::shared_ptr<const LeapSet>>(evidence)) return 5;
   return std::holds_alternative<std::shared_ptr<const CaseSplit>>(evidence) ? 3 : 2;
 }

@@ -70,6 +70,11 @@ class FactWriter {
     begin_rows(order.rows.size());
     for (const OrderFact::Row& row : order.rows) write_states("in ", row.component, row.states);
   }
+  void operator()(const ApartFact& apart) {
+    out_ << "apart";
+    begin_rows(apart.rows.size());
+    for (const ApartFact::Row& row : apart.rows) write_states("in ", row.component, row.states);
+  }
 
  private:
   void begin_rows(std::size_t rows) {

@@ -199,6 +199,7 @@ class InvariantWords {
     tell<OrderFact>();
     tell<Ranking>();
     tell_pairs();
+    tell<ApartFact>();
     Explanation lines;
     for (const Told& told : told_) {
       if (lines.size() == kListedFacts) break;
@@ -363,6 +364,11 @@ class InvariantWords {
   Sentence words(const OrderFact& order) const {
     const Groups groups = where(order.rows);
     return {fmt::format("never all at once, since they would not agree on what was done last: {}", text_of(groups)), "order:" + groups.form()};
+  }
+
+  Sentence words(const ApartFact& apart) const {
+    const Groups groups = where(apart.rows);
+    return {fmt::format("never all at once, whatever the others do: {}", text_of(groups)), "apart:" + groups.form()};
   }
 
   // Its ranks would tell nobody anything: what matters is that there is such an order.

@@ -114,6 +114,7 @@ TEST(ExplainInvariants, Congruences) {
 
 TEST(ExplainInvariants, OrdersAndPairs) {
   const Network net = network("a: A -x-> B -y-> A; b: C -x-> D -y-> C; c: E -z-> E");
+  EXPECT_EQ(told(net, {ApartFact{{{ComponentId(0), states({1})}, {ComponentId(1), states({0})}}}}), Explanation{"never all at once, whatever the others do: a in B; b in C"});
   EXPECT_EQ(told(net, {OrderFact{{{ComponentId(0), states({1})}, {ComponentId(1), states({0})}}, false}}),
             Explanation{"never all at once, since they would not agree on what was done last: a in B; b in C"});
   EXPECT_EQ(told(net, {PairFact{ComponentId(0), ComponentId(1)}}), Explanation{"a and b are never together in A and D, nor in B and C"});
