@@ -180,7 +180,7 @@ class Json(TestCase):
 
     def test_a_candidate_keeps_what_it_survived_through_all_turns(self):
         # Nobody may do enough, and synchro has pairs alone: the first turn leaves a candidate, the later ones only look for a run to it.
-        little = {"explicit.most-states": 10, "explicit.walk-steps": 0, "leap.most-states": 10, "leap.walk-steps": 0, "synchro.budget": 0,
+        little = {"explicit.most-states": 10, "explicit.walk-steps": 0, "leap.most-states": 10, "leap.walk-steps": 0, "synchro.budget": 0, "synchro.groups": 0,
                   **{"synchro." + name: "off" for name in ("sums", "traps", "congruences", "order", "order-data", "ranking", "last-resort")}}
         settings = [word for name, value in little.items() for word in ("--set", f"{name}={value}")]
         check = self.expect(UNKNOWN, "parley", "check", SAFE, "-D", "N=12", "--deadlock", *settings, "--json", "-").json()["checks"][0]

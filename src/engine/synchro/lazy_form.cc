@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/synchro/checks.h"
+#include "engine/synchro/groups.h"
 #include "engine/synchro/ledger.h"
 #include "engine/synchro/pairs.h"
 #include "engine/synchro/proposer.h"
@@ -133,7 +134,7 @@ class Search {
   bool refute(std::span<const std::uint32_t> values) {
     return (settings_.sums && refute_by_flow(values, Flow::Edges::kAll)) || (settings_.sums && refute_by_flow(values, Flow::Edges::kOnTheWay)) ||
            (settings_.congruences && refute_by_congruences(values)) || (settings_.order_data && refute_by_order(values, Grouping::kData)) ||
-           (settings_.order && refute_by_order(values, Grouping::kRules));
+           (settings_.order && refute_by_order(values, Grouping::kRules)) || (settings_.groups > 0 && refute_by_groups(values));
   }
 
   // Sums that never change: they are known, and several may be wrong at once.
@@ -202,6 +203,14 @@ class Search {
     return true;
   }
 
+  bool refute_by_groups(std::span<const std::uint32_t> values) {
+    if (!groups_) groups_.emplace(network_, settings_.groups, limits_);
+    auto apart = groups_->excluding(state_);
+    if (!apart) return false;
+    exclude(ledger_.add(*std::move(apart)), values);
+    return true;
+  }
+
   bool refute_by_flow(std::span<const std::uint32_t> values, Flow::Edges edges) {
     if (!flow_) flow_.emplace(network_, reach_, limits_);
     auto sum = flow_->excluding(state_, edges);
@@ -234,6 +243,7 @@ class Search {
     if (settings_.congruences) names.emplace_back("congruences");
     if (settings_.order_data) names.emplace_back("order-data");
     if (settings_.order) names.emplace_back("order");
+    if (settings_.groups > 0) names.emplace_back("groups");
     return names;
   }
 
@@ -252,6 +262,7 @@ class Search {
   std::vector<bool> is_pair_used_;
   std::optional<OrderCheck> orders_;
   std::optional<OrderCheck> orders_of_classes_;
+  std::optional<Groups> groups_;
   std::optional<Flow> flow_;
   std::optional<std::vector<Congruence>> congruences_;
   std::vector<LocalState> state_;

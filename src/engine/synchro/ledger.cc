@@ -76,16 +76,21 @@ std::uint32_t Ledger::add(Trap trap) {
   return note(number, std::move(trap));
 }
 
-std::uint32_t Ledger::add(OrderFact order) {
+// Not all rows are in their states.
+template <class FactOfRows>
+std::uint32_t Ledger::add_never_all(FactOfRows fact) {
   std::vector<Constraints::Row> rows;
-  for (const OrderFact::Row& row : order.rows) {
+  for (const auto& row : fact.rows) {
     Weights weights(network_.lts(row.component).num_states(), 0);
     for (LocalState state : row.states) weights[state.index()] = 1;
     rows.push_back({row.component.value, row_table(row.component, std::move(weights))});
   }
   const std::uint32_t number = question_.constraints.add(rows, static_cast<std::int64_t>(rows.size()) - 1);
-  return note(number, std::move(order));
+  return note(number, std::move(fact));
 }
+
+std::uint32_t Ledger::add(OrderFact order) { return add_never_all(std::move(order)); }
+std::uint32_t Ledger::add(ApartFact apart) { return add_never_all(std::move(apart)); }
 
 std::uint32_t Ledger::add(Ranking ranking) {
   const std::uint32_t number = question_.constraints.add({}, -1);

@@ -25,6 +25,7 @@ class Ledger {
   std::uint32_t add(Congruence congruence);
   std::uint32_t add(Trap trap);
   std::uint32_t add(OrderFact order);
+  std::uint32_t add(ApartFact apart);
   std::uint32_t add(Ranking ranking);   // a contradiction by itself
   std::uint32_t add(const PairFact& pair, const PairTable& table);
   // A sum of linear constraints, divided and rounded as docs/formats/evidence.md says.
@@ -51,6 +52,8 @@ class Ledger {
   };
   std::uint32_t row_table(ComponentId component, Weights by_state);
   std::uint32_t note(std::uint32_t constraint, Fact fact);
+  template <class FactOfRows>
+  std::uint32_t add_never_all(FactOfRows fact);
 
   const Network& network_;
   Question& question_;

@@ -136,6 +136,11 @@ TEST(Ledger, AnOrderIsMetWhereNotAllAreThere) {
           [](const Network&, const OrderFact& order, const GlobalState& state) { return rows_inside(order, state) < order.rows.size(); });
 }
 
+TEST(Ledger, AGroupIsMetWhereNotAllAreThere) {
+  compare(3500, [](Random& random, const Network& net) { return draw_rows<ApartFact>(random, net); },
+          [](const Network&, const ApartFact& apart, const GlobalState& state) { return rows_inside(apart, state) < apart.rows.size(); });
+}
+
 TEST(Ledger, APairIsMetByWhatBothReach) {
   std::size_t refused = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {

@@ -30,6 +30,7 @@ constexpr OptionRow kDifferenceComponent = on("synchro.difference-component", "s
 constexpr OptionRow kSums = on("synchro.sums", "lazy: sums of weights of local states that never change, or never grow");
 constexpr OptionRow kTraps = on("synchro.traps", "lazy: sets of local states one of which is always occupied");
 constexpr OptionRow kCongruences = on("synchro.congruences", "lazy: sums that keep their remainder");
+constexpr OptionRow kGroups = count_option("synchro.groups", "lazy: how much work it may be to look at what three to five components reach together, in steps", 4'000'000, {0, 100'000});
 constexpr OptionRow kRanking = on("synchro.ranking", "lazy: an order of the rules by which somebody is always next, for deadlocks");
 constexpr OptionRow kConfirm = on("synchro.confirm", "look for a run to a candidate that nothing excludes");
 constexpr OptionRow kLastResort = on("synchro.last-resort", "lazy: ask the SMT form of the paper where a candidate is left in a small network; not certified");
@@ -40,7 +41,7 @@ constexpr OptionRow kBudget =
 constexpr OptionRow kMostProposals = count_option("synchro.most-proposals", "lazy: give up after this many proposals; 0 = no such limit", 0, kNeverTried);
 
 constexpr std::array kRows = {kForm,       kPair,   kOrder, kOrderData,   kRelation,   kRelationData, kDifference, kDifferenceData, kDifferenceComponent,
-                              kSums,       kTraps,  kCongruences, kRanking,      kConfirm,    kLastResort, kBudget, kMostProposals};
+                              kSums,       kTraps,  kCongruences, kGroups, kRanking,      kConfirm,    kLastResort, kBudget, kMostProposals};
 
 }  // namespace
 
@@ -67,6 +68,7 @@ Settings settings(const Options& options) {
           .traps = options.on(kTraps),
           .congruences = options.on(kCongruences),
           .ranking = options.on(kRanking),
+          .groups = static_cast<std::uint64_t>(options.number(kGroups)),
           .confirm = options.on(kConfirm),
           .last_resort = options.on(kLastResort),
           .budget = static_cast<std::uint64_t>(options.number(kBudget)),

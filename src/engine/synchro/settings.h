@@ -25,6 +25,7 @@ struct Settings {
   bool traps = true;
   bool congruences = true;
   bool ranking = true;
+  std::uint64_t groups = 0;           // how much work it may be to look at what several components reach together
   bool confirm = true;
   bool last_resort = true;    // ask the SMT form about a candidate that is left
   std::uint64_t budget = 0;           // of the search for a run to a candidate

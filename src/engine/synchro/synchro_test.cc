@@ -94,7 +94,7 @@ TEST(Synchro, AnUnknownCarriesItsCandidate) {
 
 TEST(Synchro, WithoutMethodsNothingIsProvedThatNeedsOne) {
   const Network net = token_ring(4);
-  Set off = {{"synchro.confirm", "off"}};
+  Set off = {{"synchro.confirm", "off"}, {"synchro.groups", "0"}};
   for (const char* name : {"pair", "order", "order-data", "sums", "traps", "congruences", "ranking", "last-resort"}) off.emplace_back("synchro." + std::string(name), "off");
   EXPECT_EQ(answer(net, kDeadlock, off).substr(0, 7), "unknown");
   for (std::size_t i = 0; i < off.size(); ++i) {
