@@ -158,16 +158,20 @@ std::uint32_t PartialProduct::intern_words(std::span<const std::uint64_t> words)
 
 void PartialProduct::grow_index() {
   // What grows by then: the index, and for twice as many states their words, and how they were found.
-  ground_.limits.expect((index_.size() * 4 * sizeof(std::uint64_t)) + (words_.size() * sizeof(std::uint64_t)) +
-                        (states_.size() * (sizeof(State) + 2 * sizeof(Arrival))));
-  index_.assign(index_.size() * 4, 0);
-  const std::size_t mask = index_.size() - 1;
+  constexpr std::size_t kLarge = std::size_t{1} << 20;   // from here on memory counts for more than the time to fill it again
+  const std::size_t size = index_.size() * (index_.size() < kLarge ? 4 : 2);
+  ground_.limits.expect((size * sizeof(std::uint64_t)) + (words_.size() * sizeof(std::uint64_t)) + (states_.size() * (sizeof(State) + 2 * sizeof(Arrival))));
+  Pulse pulse(ground_.limits);
+  std::vector<std::uint64_t> larger(size, 0);   // beside the other one: filling it may take seconds, in which a limit may pass
+  const std::size_t mask = size - 1;
   for (std::uint32_t state = 0; state < states_.size(); ++state) {
+    pulse.beat();
     const std::uint64_t hash = hash_words(words(state));
     std::size_t slot = hash & mask;
-    while (index_[slot] != 0) slot = (slot + 1) & mask;
-    index_[slot] = (hash & ~std::uint64_t{kNone}) | (state + std::uint64_t{1});
+    while (larger[slot] != 0) slot = (slot + 1) & mask;
+    larger[slot] = (hash & ~std::uint64_t{kNone}) | (state + std::uint64_t{1});
   }
+  index_ = std::move(larger);
 }
 
 // One search. States are settled in the order of what the path to them is charged, then of its length and the distance that is left.
