@@ -244,9 +244,14 @@ std::optional<Groups::Members> Groups::joined(const Members& members) {
   return result;
 }
 
-std::optional<ApartFact> Groups::excluding(std::span<const LocalState> state) {
+std::optional<ApartFact> Groups::excluding_again(std::span<const LocalState> state) const {
   for (const Explored& group : explored_)
     if (auto found = fact(group, state)) return found;
+  return std::nullopt;
+}
+
+std::optional<ApartFact> Groups::excluding(std::span<const LocalState> state) {
+  if (auto found = excluding_again(state)) return found;
   if (!std::exchange(has_pairs_, true)) find_pairs();
   Pulse pulse(limits_, 256);
   while (!waiting_.empty() && !is_spent()) {

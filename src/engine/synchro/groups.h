@@ -26,6 +26,8 @@ class Groups {
 
   // Members of some group that cannot be together where 'state' has them, in as many states as can be said with them; nothing if no group looked at says so.
   std::optional<ApartFact> excluding(std::span<const LocalState> state);
+  // The same by those groups alone that were looked at before.
+  std::optional<ApartFact> excluding_again(std::span<const LocalState> state) const;
 
  private:
   using Code = std::uint64_t;                        // the states of all members, by radix

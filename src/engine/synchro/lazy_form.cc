@@ -128,7 +128,8 @@ class Search {
   }
 
   bool refute_cheaply(std::span<const std::uint32_t> values) {
-    return (settings_.sums && refute_by_sums(values)) || (settings_.traps && refute_by_traps(values)) || (settings_.pair && refute_by_pairs(values));
+    return (settings_.sums && refute_by_sums(values)) || (settings_.traps && refute_by_traps(values)) || (settings_.pair && refute_by_pairs(values)) ||
+           (groups_ && exclude_if_apart(groups_->excluding_again(state_), values));
   }
 
   bool refute(std::span<const std::uint32_t> values) {
@@ -205,7 +206,10 @@ class Search {
 
   bool refute_by_groups(std::span<const std::uint32_t> values) {
     if (!groups_) groups_.emplace(network_, settings_.groups, limits_);
-    auto apart = groups_->excluding(state_);
+    return exclude_if_apart(groups_->excluding(state_), values);
+  }
+
+  bool exclude_if_apart(std::optional<ApartFact> apart, std::span<const std::uint32_t> values) {
     if (!apart) return false;
     exclude(ledger_.add(*std::move(apart)), values);
     return true;
