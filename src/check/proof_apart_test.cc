@@ -180,6 +180,29 @@ TEST(Apart, TheProductMayBeTooLargeForAnything) {
   EXPECT_TRUE(worth(net, rows.substr(2)).starts_with("nothing keeps the components from being in (c0@not, c1@not,"));
 }
 
+TEST(Apart, RulesThatAreTheSameToItAreLookedAtOnce) {
+  // A turns its wheel with any of 20,000 others: 400,000,000 steps, if each of them counted.
+  constexpr std::size_t kMany = 20000;
+  LtsBuilder wheel;
+  wheel.add_states(kMany + 1);
+  const LocalLabel turn = wheel.add_label("turn");
+  for (std::size_t i = 0; i < kMany; ++i) wheel.add_edge(LocalState(i), turn, LocalState((i + 1) % kMany));
+  LtsBuilder helper;
+  const LocalState only = helper.add_state();
+  const LocalLabel help = helper.add_label("help");
+  helper.add_edge(only, help, only);
+  NetworkBuilder builder;
+  const ComponentId a = builder.add_component("A", builder.add_template(std::move(wheel).build()));
+  const TemplateId helpers = builder.add_template(std::move(helper).build());
+  for (std::size_t i = 0; i < kMany; ++i) {
+    const std::vector<Participant> participants{{a, turn}, {builder.add_component("h" + std::to_string(i), helpers), help}};
+    builder.add_rule(builder.intern_label("t" + std::to_string(i)), participants);
+  }
+  const Network net = std::move(builder).build();
+  EXPECT_EQ(worth(net, "in A " + std::to_string(kMany), Limits({.seconds = 5, .memory_bytes = {}, .stop = nullptr})), "right");
+  EXPECT_EQ(worth(net, "in A 19999; in h7 0", Limits({.seconds = 5, .memory_bytes = {}, .stop = nullptr})), reached("(A@19999, h7@0)"));
+}
+
 TEST(Apart, LimitsEndIt) {
   // All vectors of 0 and 1 are reached, and nobody ever is in 2.
   std::string components;
