@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "check/describe.h"
+#include "check/proof_apart.h"
 #include "check/proof_constraint.h"
 #include "check/proof_order.h"
 #include "check/proof_ranking.h"
@@ -102,7 +103,7 @@ struct IllFormed {
 class FactChecker {
  public:
   FactChecker(const Network& network, PropertyKind kind, const Limits& limits)
-      : network_(network), kind_(kind), pulse_(limits), orders_(network, limits), rankings_(network, limits), reached_(network, limits),
+      : network_(network), kind_(kind), limits_(limits), pulse_(limits), orders_(network, limits), rankings_(network, limits), reached_(network, limits),
         row_of_(network.num_components(), kNone), seen_(network.num_rules(), 0) {}
 
   Objection operator()(const RegionSum& sum);
@@ -113,7 +114,7 @@ class FactChecker {
     if (kind_ == PropertyKind::kDeadlock || kind_ == PropertyKind::kLocalDeadlock) return rankings_.objection(ranking);
     return fmt::format("a ranking says nothing about '{}'", kind_name(kind_));
   }
-  Objection operator()(const ApartFact&) { return "nobody can judge this yet"; }
+  Objection operator()(const ApartFact& apart) { return apart_objection(network_, apart, limits_); }
   Objection operator()(const OrderFact& order) {
     if (orders_.excludes(order)) return std::nullopt;
     return "the components can agree on an order";
@@ -164,6 +165,7 @@ class FactChecker {
 
   const Network& network_;
   PropertyKind kind_;
+  const Limits& limits_;
   Pulse pulse_;
   OrderFinder orders_;
   RankingChecker rankings_;

@@ -133,7 +133,7 @@ TEST(ReadProof, EveryMistakeHasItsPlace) {
            {"combine 0", "combines 0", "27:1 evidence-syntax"},
            {"local_deadlock", "deadlock", "21:10 evidence-number"},   // there are no sets, so there are half as many values
            {"parley-evidence 4", "parley-evidence 3", "7:1 evidence-syntax"},
-           {"parley-evidence 4", "parley-evidence 6", "1:17 evidence-version"},
+           {"parley-evidence 4", "parley-evidence 7", "1:17 evidence-version"},
        })
     EXPECT_EQ(fault(kProof, mistake.what, mistake.by), mistake.fault) << mistake.what << " -> " << mistake.by;
 }

@@ -240,4 +240,63 @@ bool NaiveProof::holds(const OrderFact& order) const {
   return std::any_of(later.begin(), later.end(), [](const auto& entry) { return entry.second.contains(entry.first); });
 }
 
+std::set<Locals> NaiveProof::successors(RuleId rule, const std::vector<ComponentId>& components, const Locals& from) const {
+  std::set<Locals> result{from};
+  bool names_one = false;
+  for (const Participant& participant : network_.participants(rule)) {
+    const auto found = std::find(components.begin(), components.end(), participant.component);
+    if (found == components.end()) {
+      if (slip(ProofSlip::kOthersRefuseApart)) return {};
+      continue;
+    }
+    const auto column = static_cast<std::size_t>(found - components.begin());
+    const Lts& lts = network_.lts(participant.component);
+    std::set<Locals> moved;
+    for (const Locals& before : result)
+      for (const Edge& edge : lts.edges(LocalState(std::size_t{from[column]}))) {
+        if (edge.label != participant.label) continue;
+        Locals after = before;
+        if (!names_one || !slip(ProofSlip::kFirstMovesApart)) after[column] = edge.target.value;
+        moved.insert(after);
+        if (slip(ProofSlip::kFirstEdgeApart)) break;
+      }
+    if (!moved.empty() || !slip(ProofSlip::kRefusersStayApart)) result = moved;
+    names_one = true;
+  }
+  return result;
+}
+
+// As long as there is something new, every rule from every vector.
+bool NaiveProof::holds(const ApartFact& apart) const {
+  if (apart.rows.empty()) return slip(ProofSlip::kNobodyIsApart);
+  std::vector<ComponentId> components;
+  Locals initial;
+  for (const ApartFact::Row& row : apart.rows) {
+    components.push_back(row.component);
+    initial.push_back(network_.lts(row.component).initial().value);
+  }
+  const auto has_error = [&](const Locals& vector) {
+    for (std::size_t i = 0; i < vector.size(); ++i)
+      if (network_.lts(components[i]).is_error(LocalState(std::size_t{vector[i]}))) return true;
+    return false;
+  };
+  std::set<Locals> reached{initial};
+  for (std::size_t before = 0; before < reached.size();) {
+    before = reached.size();
+    for (const Locals& from : std::set<Locals>(reached)) {
+      if (has_error(from) && !slip(ProofSlip::kErrorsGoOnApart)) continue;
+      for (RuleId rule : network_.rules()) reached.merge(successors(rule, components, from));
+    }
+  }
+  if (slip(ProofSlip::kStartsApart)) reached.erase(initial);
+  return std::none_of(reached.begin(), reached.end(), [&](const Locals& vector) {
+    for (std::size_t i = 0; i < vector.size(); ++i) {
+      std::vector<LocalState> states = apart.rows[i].states;
+      if (slip(ProofSlip::kFirstStateApart)) states.resize(1);
+      if (std::find(states.begin(), states.end(), LocalState(std::size_t{vector[i]})) == states.end()) return false;
+    }
+    return true;
+  });
+}
+
 }  // namespace parley::evidence_ring

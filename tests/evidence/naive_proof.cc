@@ -242,7 +242,11 @@ std::vector<NaiveProof::Constraint> NaiveProof::constraints(const Fact& fact) co
     one.bound = static_cast<std::int64_t>(order->rows.size()) - 1;
     return {one};
   }
-
+  if (const auto* apart = std::get_if<ApartFact>(&fact)) {
+    for (const ApartFact::Row& row : apart->rows) weigh(one, row.component, marks(row.component, row.states, 1, 0));
+    one.bound = static_cast<std::int64_t>(apart->rows.size()) - 1;
+    return {one};
+  }
   if (std::holds_alternative<Ranking>(fact)) {
     one.bound = -1;
     return {one};

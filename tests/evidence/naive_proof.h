@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "claim.h"
@@ -24,6 +25,14 @@ enum class ProofSlip {
   kShortestPath,           // what happened on the shortest way counts, whatever happened on others
   kEverythingBefore,       // what a component takes part in comes before all of its sequence even if it is in there
   kOrderless,              // sequences with something in common exclude one another
+  kErrorsGoOnApart,        // an error state stops only its own component
+  kOthersRefuseApart,      // rules that name somebody outside never fire
+  kFirstMovesApart,        // of the components of a rule only the first one moves
+  kRefusersStayApart,      // a component that refuses stands still while the others go on without it
+  kFirstEdgeApart,         // of edges with one label only the first is taken
+  kStartsApart,            // where the components begin is not looked at
+  kNobodyIsApart,          // there may be no components
+  kFirstStateApart,        // of the states of a row only the first counts
   kUnreachedCount,         // edges from states that are not reached count as well
   kOnlySharedLeadOn,       // rules with one participant lead to no state
   kRanksFirst,             // counts are compared only where ranks are equal (which would do as well, but is not what is written)
@@ -117,8 +126,11 @@ class NaiveProof {
   bool holds(const Trap& trap) const;
   bool holds(const PairFact&) const { return true; }
   bool holds(const OrderFact& order) const;
+  bool holds(const ApartFact& apart) const;
   bool holds(const Ranking& ranking) const;   // in naive_ranking.cc
   bool is_never_blocked(ComponentId component, const Ranking& ranking) const;
+  // The vectors that a rule leads to, where only these components are known.
+  std::set<Locals> successors(RuleId rule, const std::vector<ComponentId>& components, const Locals& from) const;
   std::vector<std::vector<std::vector<std::uint32_t>>> windows(ComponentId component, bool classes) const;
   std::uint32_t event(RuleId rule, bool classes) const;
 

@@ -314,16 +314,18 @@ Mutant other_verdict(Dice&, const Network&, const ProofClaim& right) {
   return claim;
 }
 
-constexpr std::array<ProofMutation, 22> kProofMutations{{
+constexpr std::array<ProofMutation, 24> kProofMutations{{
     {"another weight", other_weight},
     {"another bound", other_bound},
     {"another region", other_region},
     {"another remainder", other_remainder},
     {"another trap", other_places<Trap>},
     {"another order", other_places<OrderFact>},
+    {"others apart", other_places<ApartFact>},
     {"a row less in a sum", dropped_row<RegionSum>},
     {"a row less in a trap", dropped_row<Trap>},
     {"a row less in an order", dropped_row<OrderFact>},
+    {"one less apart", dropped_row<ApartFact>},
     {"classes or rules", other_classes},
     {"a pair turned round", turned_pair},
     {"a fact that nobody checked", false_fact},
@@ -352,6 +354,7 @@ Fact any_fact(Dice& dice, const Network& network, std::size_t kind) {
       const std::size_t first = dice.below(components);
       return PairFact{ComponentId(first), ComponentId((first + dice.between(1, components - 1)) % components)};
     }
+    case 6: return any_places<ApartFact>(dice, network, 35);
     default: {
       auto order = any_places<OrderFact>(dice, network, 25);
       order.classes = dice.chance(50);

@@ -15,7 +15,7 @@ struct ProofClaim {
   InvariantProof proof;
 };
 
-// A fact of a kind (its index in Fact), true or not; often not far from the truth.
+// A fact of a kind (its index in Fact), true or not; often not far from the truth. Instead of a ranking, of which scheduled_network.h knows more, an order.
 Fact any_fact(Dice& dice, const Network& network, std::size_t kind);
 
 // A proof from these facts and some sums of constraints, by going through the cases that are left, if there is one.
