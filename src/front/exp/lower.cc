@@ -15,7 +15,7 @@ namespace {
 class Lowering {
  public:
   Lowering(const Ast& ast, const SourceText& source, const Limits& limits, Progress& progress)
-      : ast_(ast), limits_(limits), progress_(progress), reporter_(source, diagnostics_), pool_(limits), behaviours_(ast.nodes.size()) {}
+      : ast_(ast), limits_(limits), room_(limits), progress_(progress), reporter_(source, diagnostics_), pool_(limits), behaviours_(ast.nodes.size()) {}
 
   Result<Network> run() && {
     intern_labels();
@@ -223,15 +223,15 @@ class Lowering {
   }
 
   // Replaces what else matches, behind the first match; 'end' is where the last one ends.
-  void append_others(std::string& name, std::string_view subject, const Regexp& regexp, Match match, const Replacement& replacement, std::size_t& end) const {
+  void append_others(std::string& name, std::string_view subject, const Regexp& regexp, Match match, const Replacement& replacement, std::size_t& end) {
     for (;;) {
       const bool was_empty = match.ends[0] == match.ends[1];
       if (was_empty && end == subject.size()) return;
       const std::size_t from = was_empty ? end + 1 : end;
-      if (!regexp.find(subject, from, match, limits_)) return;
+      if (!regexp.find(subject, from, match, room_)) return;
       // Directly behind a match there is no empty one.
       if (match.ends[0] == match.ends[1] && match.ends[0] == end && !was_empty) {
-        if (end == subject.size() || !regexp.find(subject, end + 1, match, limits_)) return;
+        if (end == subject.size() || !regexp.find(subject, end + 1, match, room_)) return;
       }
       name += subject.substr(end, match.ends[0] - end);
       replacement.append_to(name, subject, match);
@@ -246,12 +246,12 @@ class Lowering {
   }
 
   // Whether a word that is held against gates would mean something if it were held against labels.
-  bool means_whole_labels(const Word& word) const {
+  bool means_whole_labels(const Word& word) {
     Regexp regexp;
     if (word.is_quoted == 0 || Regexp::compile(ast_.text(word), regexp)) return false;
     Match match;
     for (Label label = 1; label < end_of_compared(); ++label)
-      if (regexp.matches(labels_.text(label), match, limits_) && !regexp.matches(labels_.gate_text(label), match, limits_)) return true;
+      if (regexp.matches(labels_.text(label), match, room_) && !regexp.matches(labels_.gate_text(label), match, room_)) return true;
     return false;
   }
 
@@ -313,6 +313,7 @@ class Lowering {
 
   const Ast& ast_;
   const Limits& limits_;
+  MatchingRoom room_;
   Progress& progress_;
   Diagnostics diagnostics_;
   Reporter reporter_;

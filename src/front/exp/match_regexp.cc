@@ -7,72 +7,72 @@
 
 namespace parley::exp {
 
-class Regexp::Visited {
- public:
-  Visited(const Regexp& regexp, std::size_t first, std::size_t last, const Limits& limits) : first_(first), width_(last - first + 1) {
-    limits.expect(regexp.program_.size() * width_ / 8);
-    bits_.resize(regexp.program_.size() * width_);
-  }
-  // Whether it is new.
-  bool add(std::uint32_t instruction, std::size_t at) {
-    const std::size_t slot = instruction * width_ + (at - first_);
-    if (bits_[slot]) return false;
-    bits_[slot] = true;
-    return true;
-  }
-
- private:
-  std::size_t first_;
-  std::size_t width_;
-  std::vector<bool> bits_;
-};
-
-std::optional<std::size_t> Regexp::longest_end(std::string_view text, std::size_t begin, Visited& visited, Pulse& pulse) const {
-  std::optional<std::size_t> longest;
-  std::vector<std::pair<std::uint32_t, std::size_t>> waiting{{0, begin}};
-  const auto go_to = [&](std::uint32_t instruction, std::size_t at) { waiting.emplace_back(instruction, at); };
-  while (!waiting.empty()) {
-    pulse.beat();
-    const auto [next, at] = waiting.back();
-    waiting.pop_back();
-    if (!visited.add(next, at)) continue;
+void Regexp::follow(MatchingRoom::Thread thread, std::size_t at, std::size_t size, MatchingRoom& room, std::vector<MatchingRoom::Thread>& into) const {
+  room.waiting_.assign(1, thread.instruction);
+  while (!room.waiting_.empty()) {
+    room.pulse_.beat();
+    const std::uint32_t next = room.waiting_.back();
+    room.waiting_.pop_back();
+    if (room.reached_at_[next] == at + 1) continue;   // by a way that began before, or as early
+    room.reached_at_[next] = at + 1;
     const Instruction& instruction = program_[next];
     switch (instruction.code) {
       case Code::kByte:
-        if (at < text.size() && sets_[instruction.first][static_cast<unsigned char>(text[at])]) go_to(next + 1, at + 1);
-        break;
+      case Code::kMatch: into.push_back({next, thread.begin}); break;
       case Code::kSplit:
-        go_to(instruction.second, at);
-        go_to(instruction.first, at);
+        room.waiting_.push_back(instruction.second);
+        room.waiting_.push_back(instruction.first);
         break;
-      case Code::kJump: go_to(instruction.first, at); break;
-      case Code::kMark: go_to(next + 1, at); break;
+      case Code::kJump: room.waiting_.push_back(instruction.first); break;
+      case Code::kMark: room.waiting_.push_back(next + 1); break;
       case Code::kBegin:
-        if (at == 0) go_to(next + 1, at);
+        if (at == 0) room.waiting_.push_back(next + 1);
         break;
       case Code::kEnd:
-        if (at == text.size()) go_to(next + 1, at);
+        if (at == size) room.waiting_.push_back(next + 1);
         break;
-      case Code::kMatch: longest = std::max(longest.value_or(at), at); break;
     }
   }
-  return longest;
 }
 
-bool Regexp::match_exactly(std::string_view text, std::size_t begin, std::size_t end, Match& match, const Limits& limits) const {
+std::optional<Regexp::Stretch> Regexp::leftmost(std::string_view text, std::size_t from, MatchingRoom& room) const {
+  std::optional<Stretch> found;
+  room.reached_at_.assign(program_.size(), 0);
+  room.now_.clear();
+  for (std::size_t at = from; at <= text.size(); ++at) {
+    room.pulse_.beat();
+    if (!found) follow({0, at}, at, text.size(), room, room.now_);   // last: all others began before
+    else if (room.now_.empty()) break;
+    room.next_.clear();
+    for (const MatchingRoom::Thread& thread : room.now_) {
+      if (found && thread.begin > found->begin) break;
+      const Instruction& instruction = program_[thread.instruction];
+      if (instruction.code == Code::kMatch) found = {thread.begin, at};
+      else if (at < text.size() && sets_[instruction.first][static_cast<unsigned char>(text[at])])
+        follow({thread.instruction + 1, thread.begin}, at + 1, text.size(), room, room.next_);
+    }
+    std::swap(room.now_, room.next_);
+  }
+  return found;
+}
+
+bool Regexp::match_exactly(std::string_view text, Stretch stretch, Match& match, MatchingRoom& room) const {
   // Where to go on; or which mark to set back, because a mark belongs to the way on which it was passed.
   struct Job {
     bool is_mark = false;
     std::uint32_t what = 0;
     std::size_t at = 0;
   };
-  Visited visited(*this, begin, end, limits);
-  Pulse pulse(limits, 1 << 14);
+  constexpr std::size_t kLittle = 1 << 20;   // bytes that nobody need be asked for
+  const auto [begin, end] = stretch;
+  const std::size_t width = end - begin + 1;
+  if (program_.size() * width / 8 > kLittle) room.limits_.expect(program_.size() * width / 8);
+  room.visited_.assign(program_.size() * width, false);
   match.ends.fill(Match::npos);
   std::vector<Job> jobs{{false, 0, begin}};
   const auto go_to = [&](std::uint32_t instruction, std::size_t at) { jobs.push_back({false, instruction, at}); };
   while (!jobs.empty()) {
-    pulse.beat();
+    room.pulse_.beat();
     const Job job = jobs.back();
     jobs.pop_back();
     const std::size_t at = job.at;
@@ -80,7 +80,9 @@ bool Regexp::match_exactly(std::string_view text, std::size_t begin, std::size_t
       match.ends[job.what] = at;
       continue;
     }
-    if (!visited.add(job.what, at)) continue;
+    auto is_visited = room.visited_[job.what * width + (at - begin)];
+    if (is_visited) continue;
+    is_visited = true;
     const Instruction& instruction = program_[job.what];
     switch (instruction.code) {
       case Code::kByte:
@@ -112,15 +114,11 @@ bool Regexp::match_exactly(std::string_view text, std::size_t begin, std::size_t
   return false;
 }
 
-bool Regexp::matches(std::string_view text, Match& match, const Limits& limits) const { return match_exactly(text, 0, text.size(), match, limits); }
+bool Regexp::matches(std::string_view text, Match& match, MatchingRoom& room) const { return match_exactly(text, {0, text.size()}, match, room); }
 
-bool Regexp::find(std::string_view text, std::size_t from, Match& match, const Limits& limits) const {
-  // From what an earlier beginning has visited in vain no later one comes to a match either.
-  Visited visited(*this, from, text.size(), limits);
-  Pulse pulse(limits, 1 << 14);
-  for (std::size_t begin = from; begin <= text.size(); ++begin)
-    if (const std::optional<std::size_t> end = longest_end(text, begin, visited, pulse)) return match_exactly(text, begin, *end, match, limits);
-  return false;
+bool Regexp::find(std::string_view text, std::size_t from, Match& match, MatchingRoom& room) const {
+  const std::optional<Stretch> found = leftmost(text, from, room);
+  return found && match_exactly(text, *found, match, room);
 }
 
 void Replacement::add(char c) {

@@ -5,7 +5,7 @@
 namespace parley::exp {
 
 Patterns::Patterns(const Ast& ast, std::span<const Word> words, Mode mode, const Labels& labels, const Limits& limits)
-    : labels_(labels), limits_(limits), mode_(mode), names_(labels), met_(words.size()) {
+    : labels_(labels), room_(limits), mode_(mode), names_(labels), met_(words.size()) {
   const bool is_whole = mode == Mode::kGate || mode == Mode::kLabel;
   Pulse pulse(limits);
   for (std::uint32_t i = 0; i < words.size(); ++i) {
@@ -39,7 +39,7 @@ std::optional<Patterns::Hit> Patterns::find(Label label) {
   for (const Numbered& numbered : regexps_) {
     if (hit && numbered.pattern > hit->pattern) break;
     const bool is_part = mode_ == Mode::kSingle || mode_ == Mode::kMultiple;
-    if (!(is_part ? numbered.regexp.find(text, 0, match, limits_) : numbered.regexp.matches(text, match, limits_))) continue;
+    if (!(is_part ? numbered.regexp.find(text, 0, match, room_) : numbered.regexp.matches(text, match, room_))) continue;
     hit = Hit{numbered.pattern, match};
     break;
   }

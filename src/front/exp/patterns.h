@@ -42,7 +42,7 @@ class Patterns {
     Regexp regexp;
   };
   const Labels& labels_;
-  const Limits& limits_;
+  MatchingRoom room_;
   Mode mode_;
   Items names_;
   std::vector<Numbered> regexps_;   // by pattern

@@ -19,10 +19,33 @@ struct Match {
   std::array<std::size_t, 2 * kGroups> ends{};
 };
 
+// What matching needs beside an expression and a text, kept from one to the next: a label may have a million matches, each of which begins with nothing to make,
+// and limits are asked however short each of them is.
+class MatchingRoom {
+ public:
+  explicit MatchingRoom(const Limits& limits) : limits_(limits), pulse_(limits, 1 << 14) {}
+
+ private:
+  friend class Regexp;
+  // An instruction that is reached somewhere in the text, on a way that began at 'begin'.
+  struct Thread {
+    std::uint32_t instruction = 0;
+    std::size_t begin = 0;
+  };
+  const Limits& limits_;
+  Pulse pulse_;
+  std::vector<Thread> now_;                  // by begin, ascending
+  std::vector<Thread> next_;
+  std::vector<std::size_t> reached_at_;      // by instruction: the last place of the text at which it was reached, + 1
+  std::vector<std::uint32_t> waiting_;
+  std::vector<bool> visited_;
+};
+
 // A basic regular expression as POSIX defines them (docs/formats/exp.md says which part of that), over bytes.
 //
-// Matching takes time and bits of memory in proportion to program × text, whatever the expression: every pair of an instruction and a place is visited
-// once, depth first, so that the first way found to an end is the one in which each * took as much as it could, from the left.
+// Finding takes time in proportion to program × text that is looked at, whatever the expression: all ways go through the text together, and of those that meet the
+// one that began first goes on. Then the match is gone through once more for its groups, with a bit for each pair of an instruction and a place: every pair is visited
+// once, depth first, so that the first way found to the end is the one in which each * took as much as it could, from the left.
 class Regexp {
  public:
   struct Error {
@@ -35,9 +58,9 @@ class Regexp {
   std::size_t groups() const { return groups_; }
 
   // Whether the expression matches all of 'text'.
-  bool matches(std::string_view text, Match& match, const Limits& limits) const;
+  bool matches(std::string_view text, Match& match, MatchingRoom& room) const;
   // The longest of the leftmost matches that begin at 'from' or behind it.
-  bool find(std::string_view text, std::size_t from, Match& match, const Limits& limits) const;
+  bool find(std::string_view text, std::size_t from, Match& match, MatchingRoom& room) const;
 
   // The text that the expression stands for, where it is only a text.
   const std::optional<std::string>& as_literal() const { return literal_; }
@@ -52,12 +75,16 @@ class Regexp {
   };
   using Bytes = std::array<bool, 256>;
 
-  // Which pairs of an instruction and a place of the text have been visited.
-  class Visited;
-  // The longest end of a match from 'begin' on.
-  std::optional<std::size_t> longest_end(std::string_view text, std::size_t begin, Visited& visited, Pulse& pulse) const;
-  // The match of [begin, end) with its groups; false if there is none.
-  bool match_exactly(std::string_view text, std::size_t begin, std::size_t end, Match& match, const Limits& limits) const;
+  struct Stretch {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+  // The longest of the leftmost matches, without its groups.
+  std::optional<Stretch> leftmost(std::string_view text, std::size_t from, MatchingRoom& room) const;
+  // Goes on from an instruction, at a place of the text, to all that can be reached there without a byte.
+  void follow(MatchingRoom::Thread thread, std::size_t at, std::size_t size, MatchingRoom& room, std::vector<MatchingRoom::Thread>& into) const;
+  // The match of a stretch with its groups; false if there is none.
+  bool match_exactly(std::string_view text, Stretch stretch, Match& match, MatchingRoom& room) const;
 
   std::vector<Instruction> program_;
   std::vector<Bytes> sets_;

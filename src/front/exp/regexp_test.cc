@@ -20,7 +20,8 @@ std::string found(const std::string& pattern, const std::string& text, std::size
   if (const auto error = Regexp::compile(pattern, regexp)) return fmt::format("{}: {}", error->offset, error->message);
   Match match;
   const Limits limits;
-  if (!regexp.find(text, 0, match, limits)) return "no";
+  MatchingRoom room(limits);
+  if (!regexp.find(text, 0, match, room)) return "no";
   std::string result = span_text(match, 0);
   for (std::size_t group = 1; group <= groups; ++group) result += " " + span_text(match, group);
   return result;
@@ -30,7 +31,9 @@ bool matches(const std::string& pattern, const std::string& text) {
   Regexp regexp;
   EXPECT_FALSE(Regexp::compile(pattern, regexp)) << pattern;
   Match match;
-  return regexp.matches(text, match, Limits());
+  const Limits limits;
+  MatchingRoom room(limits);
+  return regexp.matches(text, match, room);
 }
 
 TEST(Regexp, MatchesAllOfAText) {
@@ -83,6 +86,23 @@ TEST(Regexp, TakesTimeInProportionHoweverItIsNested) {
   EXPECT_EQ(found("\\(a\\|a\\)*b", text), "no");
 }
 
+// Each of many matches costs what it looks at, not all that is left of the text; and limits are asked though each of them is short.
+TEST(Regexp, ManyMatchesInOneText) {
+  Regexp regexp;
+  ASSERT_FALSE(Regexp::compile("\\(a\\)b*", regexp));
+  std::string text;
+  for (int i = 0; i < 1'000'000; ++i) text += "ab";
+  const auto count = [&](const Limits& limits) {
+    MatchingRoom room(limits);
+    Match match;
+    std::size_t matches = 0;
+    for (std::size_t from = 0; regexp.find(text, from, match, room); from = match.ends[1]) ++matches;
+    return matches;
+  };
+  EXPECT_EQ(count(Limits()), 1'000'000u);
+  EXPECT_THROW((void)count(Limits({.seconds = 0.0})), Stopped);
+}
+
 TEST(Regexp, KnowsWhatIsOnlyAText) {
   Regexp regexp;
   Regexp::compile("phil\\.0 !1", regexp);
@@ -99,7 +119,9 @@ std::string replaced(const std::string& pattern, const std::string& with, const 
   Replacement replacement;
   if (const auto error = Replacement::parse(with, regexp.groups(), replacement)) return fmt::format("{}: {}", error->offset, error->message);
   Match match;
-  EXPECT_TRUE(regexp.find(text, 0, match, Limits()));
+  const Limits limits;
+  MatchingRoom room(limits);
+  EXPECT_TRUE(regexp.find(text, 0, match, room));
   std::string result;
   replacement.append_to(result, text, match);
   return result;
