@@ -69,7 +69,7 @@ class Projections {
     std::vector<std::span<const Use>> of_rules;
     for (std::size_t i = 0, begin = 0; i < uses.size(); ++i) {
       if (i + 1 < uses.size() && uses[i + 1].rule == uses[i].rule) continue;
-      of_rules.push_back(std::span(uses).subspan(begin, i + 1 - begin));
+      of_rules.emplace_back(std::span(uses).subspan(begin, i + 1 - begin));
       begin = i + 1;
     }
     const auto compare = [&](std::span<const Use> a, std::span<const Use> b) {
@@ -190,6 +190,7 @@ class ApartChecker {
  private:
   static std::vector<ComponentId> members(const ApartFact& fact) {
     std::vector<ComponentId> result;
+    result.reserve(fact.rows.size());
     for (const ApartFact::Row& row : fact.rows) result.push_back(row.component);
     return result;
   }

@@ -72,8 +72,14 @@ void Answering::answer(Group& group) {
   } catch (const std::bad_alloc&) {
     give_up(group, "out of memory");
   }
-  if (doubt_)
-    for (std::size_t i : group.requests) withdraw_unless_traced(reports_[i], *doubt_);
+  for (std::size_t i : group.requests) {
+    if (reports_[i].evidence.kind != EvidenceKind::kTrace) {   // it waited for what is taken for granted
+      reports_[i].time_s += assumption_seconds_;
+      reports_[i].judge_time_s += assumption_judge_time_;
+    }
+    if (doubt_) withdraw_unless_traced(reports_[i], *doubt_);
+  }
+  assumption_seconds_ = assumption_judge_time_ = 0;
   doubt_.reset();
   doubtful_.clear();
   candidates_.clear();
@@ -125,7 +131,13 @@ void Answering::answer_all(const Group& group) {
   }
   for (std::size_t i : members(open)) {
     const auto said = unanswered_.find(i);
-    finish(group, i, said != unanswered_.end() ? said->second : Judged{.outcome = Unknown{limit_passed().value_or("nobody was asked")}});
+    Judged judged = said != unanswered_.end() ? said->second : Judged{.outcome = Unknown{"nobody was asked"}};
+    // Who had the last turn was stopped by what it may do in a turn; it is the limit that kept the others from theirs.
+    if (const std::optional<std::string> limit = limit_passed(); limit && engine_ == nullptr) {
+      std::string& reason = std::get<Unknown>(judged.outcome).reason;
+      if (!reason.starts_with(*limit)) reason = *limit;   // it may say more, such as at what
+    }
+    finish(group, i, std::move(judged));
   }
 }
 
@@ -232,6 +244,8 @@ void Answering::recall_candidate(std::size_t index, Outcome& outcome) const {
 
 void Answering::finish(const Group& group, std::size_t index, Judged judged) {
   if (is_assumption(group, index)) {
+    assumption_seconds_ = judged.seconds;
+    assumption_judge_time_ = judged.judge_time;
     doubt_ = doubt_after(*assumption_, *group.network, judged.outcome);
     if (!doubt_ && is_uncertified(judged)) doubt_ = assumption_->if_unknown + ": it holds without a certificate";
     return;

@@ -92,6 +92,8 @@ class Answering {
   std::map<std::size_t, Judged> unanswered_;    // the same: what was said last, while nobody has an answer
   std::optional<Assumption> assumption_;        // of the group that is being answered
   std::optional<std::string> doubt_;            // why only traces count in it
+  double assumption_seconds_ = 0;               // what its answer took, and
+  double assumption_judge_time_ = 0;
   std::vector<Answer> doubtful_;                // what is told once there is no doubt
   std::optional<Judge> judge_;                  // of the group that is being answered: one set may answer several of its checks
 };

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/registry.h"
+#include "engine/turn.h"
 #include "support/network_text.h"
 
 namespace parley {
@@ -49,6 +50,30 @@ TEST(Schedule, WhereAStateIsWideProofsComeBeforeSearches) {
   PredicateBuilder builder;
   const auto root = builder.atom({.component = ComponentId(std::size_t{0}), .states = {LocalState(std::size_t{1})}});
   EXPECT_EQ(rounds(net, {{"r", Reach{std::move(builder).build(root)}}}).front(), "lazy synchro leap explicit");
+}
+
+// A ring of so many states, each left by a label of its own: for synchro the question alone is as large as the product.
+TEST(Schedule, WhoWouldNeedAllOfATurnToBeginWaits) {
+  constexpr std::size_t kStates = 3'000;
+  LtsBuilder lts;
+  lts.add_states(kStates);
+  NetworkBuilder builder;
+  for (std::size_t i = 0; i < kStates; ++i) lts.add_edge(LocalState(i), lts.add_label("t" + std::to_string(i)), LocalState((i + 1) % kStates));
+  const ComponentId ring = builder.add_component("ring", builder.add_template(std::move(lts).build()));
+  for (std::size_t i = 0; i < kStates; ++i) builder.add_rule(builder.intern_label("t" + std::to_string(i)), std::vector<Participant>{{ring, LocalLabel(i)}});
+  const Network net = std::move(builder).build();
+  const std::vector<std::string> lines = rounds(net, {{"d", Deadlock{}}});
+  EXPECT_EQ(lines.at(0).find("synchro"), std::string::npos) << lines.at(0);
+  EXPECT_NE(lines.at(1).find("synchro"), std::string::npos) << lines.at(1);
+}
+
+// A step through many components costs more than one through few.
+TEST(Schedule, WalksAreShorterWhereStatesAreWide) {
+  const SearchTurn narrow = search_turn(network(wide(10)), 0);
+  const SearchTurn broad = search_turn(network(wide(1'000)), 0);
+  EXPECT_GT(narrow.walk_steps, 10 * broad.walk_steps);
+  EXPECT_GT(narrow.states, 10 * broad.states);
+  EXPECT_EQ(search_turn(network(wide(1'000)), 1).walk_steps, 8 * broad.walk_steps);
 }
 
 TEST(Schedule, AsksOnlyAboutWhatIsOpenAndNotDeclined) {

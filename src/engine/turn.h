@@ -25,7 +25,7 @@ inline SearchTurn search_turn(const Network& network, unsigned round) {
   // Choosing what to leave out costs several times what looking at all of it does: where a second round may end the search, it is not the time to choose.
   return {.states = std::max<std::int64_t>(kStates / words, 1) * turn_growth(round),
           .in_full_first = kStates * turn_growth(std::min(round, 1U)),
-          .walk_steps = kWalkSteps * turn_growth(round)};
+          .walk_steps = std::max<std::int64_t>(kWalkSteps / words, 1) * turn_growth(round)};
 }
 
 }  // namespace parley

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "base/hash.h"
 #include "invariant/number.h"
 
 namespace parley::synchro {
@@ -13,14 +14,18 @@ std::uint32_t Constraints::add_variable(std::uint32_t values) {
 }
 
 std::uint32_t Constraints::add_table(Weights weights) {
-  const auto [found, is_new] = known_tables_.try_emplace(std::move(weights), static_cast<std::uint32_t>(tables_.size()));
-  if (is_new) {
-    tables_.push_back(found->first);
-    const auto [least, most] = std::minmax_element(found->first.begin(), found->first.end());
-    least_.push_back(*least);
-    most_.push_back(*most);
-  }
-  return found->second;
+  std::uint64_t hash = weights.size();
+  for (const std::int64_t weight : weights) hash = mix(hash ^ static_cast<std::uint64_t>(weight)) + 1;
+  const auto [begin, end] = tables_by_hash_.equal_range(hash);
+  for (auto known = begin; known != end; ++known)
+    if (tables_[known->second] == weights) return known->second;
+  const auto number = static_cast<std::uint32_t>(tables_.size());
+  tables_by_hash_.emplace(hash, number);
+  const auto [least, most] = std::minmax_element(weights.begin(), weights.end());
+  least_.push_back(*least);
+  most_.push_back(*most);
+  tables_.push_back(std::move(weights));
+  return number;
 }
 
 __int128 Constraints::magnitude(std::span<const Row> rows, std::int64_t bound) const {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <unordered_map>
 #include <span>
 #include <vector>
 
@@ -56,7 +56,7 @@ class Constraints {
   std::vector<Weights> tables_;
   std::vector<std::int64_t> least_;
   std::vector<std::int64_t> most_;
-  std::map<Weights, std::uint32_t> known_tables_;
+  std::unordered_multimap<std::uint64_t, std::uint32_t> tables_by_hash_;
   std::vector<Row> rows_;
   std::vector<Constraint> constraints_;
 };

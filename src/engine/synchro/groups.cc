@@ -67,16 +67,16 @@ class Groups::Exploration {
     Code initial = 0;
     for (std::size_t i = 0; i < members_.size(); ++i) initial += radices_[i] * ltss_[i]->initial().value;
     arrive(initial);
-    for (std::size_t next = 0; next < codes_.size(); ++next) {
+    for (std::size_t visited = 0; visited < codes_.size();) {   // it grows
       pulse.beat();
-      if (!visit(codes_[next], work) || codes_.size() > kMostStates || work > most_work) return std::nullopt;
+      if (!visit(codes_[visited++], work) || codes_.size() > kMostStates || work > most_work) return std::nullopt;
     }
     std::ranges::sort(codes_);
     return std::move(codes_);
   }
 
  private:
-  // What a rule does to the members that it names, of which 'first' is the first.
+  // A member that a rule names, and the label that it gives it; a move has those of all members that it names, ascending.
   struct Part {
     std::uint32_t member = 0;
     LocalLabel label;

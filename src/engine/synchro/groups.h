@@ -17,7 +17,7 @@ namespace parley::synchro {
 // another's place, or two that were one before a net was taken apart, is only seen by looking at all of them at once.
 //
 // Of all the groups there are those are looked at that have most of their rules among themselves: each two components that share a rule are joined by the one that
-// is most at home with them, then by the next. What that may cost is counted, in edges and participants that are looked at, and bounded for all questions together.
+// is most at home with them, then by the next. What that may cost is counted, in edges and participants that are looked at, and bounded for all states together that one search asks about.
 class Groups {
  public:
   static constexpr std::size_t kMostMembers = 5;

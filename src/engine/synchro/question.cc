@@ -76,7 +76,11 @@ class StuckQuestion {
     if (is_new) {
       const Lts& lts = network_.lts(participant.component);
       Weights weights;
-      for (LocalState state : lts.states()) weights.push_back(lts.offers(state, participant.label) ? 1 : 0);
+      weights.reserve(lts.num_states());
+      for (LocalState state : lts.states()) {
+        pulse_.beat();
+        weights.push_back(lts.offers(state, participant.label) ? 1 : 0);
+      }
       found->second = constraints_.add_table(std::move(weights));
     }
     return found->second;
@@ -87,7 +91,10 @@ class StuckQuestion {
     if (is_new) {
       const Lts& lts = network_.lts(participant.component);
       Weights weights(lts.num_states(), 0);
-      for (LocalState state : lts.states()) weights.push_back(lts.offers(state, participant.label) ? 1 : -processes);
+      for (LocalState state : lts.states()) {
+        pulse_.beat();
+        weights.push_back(lts.offers(state, participant.label) ? 1 : -processes);
+      }
       found->second = constraints_.add_table(std::move(weights));
     }
     return found->second;

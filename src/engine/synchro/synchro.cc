@@ -33,10 +33,29 @@ std::optional<std::string> SynchroEngine::declines(const Network&, const Propert
 // Where there may be too many states to visit, it is worth asking whether any must be visited. Formulas go to whoever starts from what they name.
 bool SynchroEngine::comes_first(const Network& network, const Property&) const { return !fits_into_a_word(network); }
 
+namespace {
+
+// What the question is made of: for each label of a template whether a state offers it.
+std::int64_t offers_of(const Network& network) {
+  std::int64_t offers = 0;
+  std::vector<bool> is_counted(network.num_templates());
+  for (const ComponentId component : network.components()) {
+    const std::size_t of = network.template_of(component).index();
+    if (is_counted[of]) continue;
+    is_counted[of] = true;
+    offers += static_cast<std::int64_t>(network.lts(component).num_labels() * network.lts(component).num_states());
+  }
+  return offers;
+}
+
+}  // namespace
+
 // Whoever is asked next may have a certificate, which the SMT form has not.
-std::optional<Options> SynchroEngine::turn(const Options& options, const Network&, unsigned round) const {
+std::optional<Options> SynchroEngine::turn(const Options& options, const Network& network, unsigned round) const {
+  constexpr std::int64_t kOffers = 5'000'000;
   constexpr std::int64_t kSteps = 500'000;
   constexpr std::int64_t kProposals = 2'000;
+  if (offers_of(network) > kOffers * turn_growth(round)) return std::nullopt;   // it would be at work before it looks at anything
   return synchro::bounded(options, {.steps = kSteps * turn_growth(round), .proposals = kProposals * turn_growth(round)});
 }
 
