@@ -21,11 +21,12 @@ struct SearchTurn {
 inline SearchTurn search_turn(const Network& network, unsigned round) {
   constexpr std::int64_t kStates = 200'000;   // of one word
   constexpr std::int64_t kWalkSteps = 500'000;
+  constexpr std::int64_t kFewWords = 8;   // a step costs what the rules around it do; how wide the state is tells only where it is very wide
   const auto words = static_cast<std::int64_t>(StateLayout(network).num_words());
   // Choosing what to leave out costs several times what looking at all of it does: where a second round may end the search, it is not the time to choose.
   return {.states = std::max<std::int64_t>(kStates / words, 1) * turn_growth(round),
           .in_full_first = kStates * turn_growth(std::min(round, 1U)),
-          .walk_steps = std::max<std::int64_t>(kWalkSteps / words, 1) * turn_growth(round)};
+          .walk_steps = std::max<std::int64_t>(words <= kFewWords ? kWalkSteps : kWalkSteps / words, 1) * turn_growth(round)};
 }
 
 }  // namespace parley
