@@ -63,7 +63,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   };
   const std::string text(reinterpret_cast<const char*>(data), size);
   Progress silent;
-  const Limits limits({.seconds = 0.25, .memory_bytes = std::uint64_t{2} << 30});
+  const Limits limits({.seconds = 0.25, .memory_bytes = std::uint64_t{1} << 30});
   try {
     const Result<std::unique_ptr<Model>> model = read_exp("fuzz.exp", text, with_files(kFiles, limits, silent), limits, silent);
     if (!model) {

@@ -1,7 +1,6 @@
 #include "check/proof_apart.h"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 #include <span>
 #include <vector>

@@ -86,11 +86,12 @@ class ExitCodes(TestCase):
         self.expect(CANNOT_WRITE, "parley", "check", PHILOSOPHERS, "--json", "/dev/full")
 
     def test_version_and_help(self):
-        libraries = [r"\{fmt\}", "CLI11", "pugixml"]
-        for program, more in (("parley", ["nlohmann-json", "CaDiCaL", "Z3", "CLP"]), ("parley-check", [])):
+        libraries = [r"\{fmt\} \d+\.\d+\.\d+", r"CLI11 \d+\.\d+", r"pugixml \d+\.\d+"]
+        more = [r"nlohmann-json \d+\.\d+\.\d+", r"CaDiCaL \w+", r"Z3 \d+\.\d+\.\d+", r"CLP \d+\.\d+"]   # Debian's CaDiCaL has a name instead of numbers
+        for program, expected in (("parley", libraries + more), ("parley-check", libraries)):
             version = self.expect(0, program, "--version").stdout
-            for name in ["parley"] + libraries + more:
-                self.assertRegex(version, name + r" \w*\d")
+            for part in [r"parley \d+\.\d+\.\d+"] + expected:
+                self.assertRegex(version, part)
         self.assertIn("check", self.expect(0, "parley", "--help").stdout)
         self.assertIn("--deadlock", self.expect(0, "parley", "check", "--help").stdout)
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <unordered_map>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "evidence/invariant_proof.h"
