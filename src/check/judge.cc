@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "check/invariants.h"
-#include "check/leap_set.h"
+#include "check/set/linear_invariants.h"
+#include "check/leap/leap_set.h"
 #include "check/obligation.h"
-#include "check/proof_facts.h"
-#include "check/proof_steps.h"
+#include "check/proof/facts.h"
+#include "check/proof/steps.h"
 
 namespace parley {
 

@@ -22,7 +22,7 @@
 #include "base/sha256.h"
 #include "base/text.h"
 #include "check/judge.h"
-#include "check/show.h"
+#include "check/show/show.h"
 #include "cli/memory_cap.h"
 #include "cli/signals.h"
 #include "cli/version.h"

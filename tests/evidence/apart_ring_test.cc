@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "check/proof_apart.h"
+#include "check/proof/apart.h"
 #include "naive.h"
 #include "naive_proof.h"
 #include "prove.h"

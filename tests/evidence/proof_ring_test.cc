@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "check/proof_facts.h"
-#include "check/proof_question.h"
+#include "check/proof/facts.h"
+#include "check/proof/question.h"
 #include "evidence/read.h"
 #include "evidence/write.h"
 #include "naive.h"
