@@ -1,6 +1,6 @@
 #include "engine/level_answers.h"
 
-#include "search/shorten.h"
+#include "search/shorten/shorten.h"
 
 namespace parley {
 

@@ -6,13 +6,13 @@
 #include <utility>
 
 #include "engine/questions.h"
-#include "search/backward.h"
-#include "search/certificate.h"
-#include "search/reduced_space.h"
-#include "search/stuck_word.h"
-#include "search/watch.h"
-#include "search/wide_space.h"
-#include "search/word_space.h"
+#include "search/level/backward.h"
+#include "search/level/certificate.h"
+#include "search/stubborn/reduced_space.h"
+#include "search/level/stuck_word.h"
+#include "search/level/watch.h"
+#include "search/level/wide_space.h"
+#include "search/level/word_space.h"
 
 namespace parley {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "search/shorten.h"
+#include "search/shorten/shorten.h"
 
 namespace parley {
 

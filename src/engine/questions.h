@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/engine.h"
-#include "search/witness.h"
+#include "search/walk/witness.h"
 
 namespace parley {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "search/stuck.h"
+#include "search/steps/stuck.h"
 
 namespace parley {
 

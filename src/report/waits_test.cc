@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "search/stuck.h"
+#include "search/steps/stuck.h"
 #include "support/sample_network.h"
 
 namespace parley {

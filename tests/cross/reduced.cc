@@ -7,7 +7,7 @@
 #include "cross/random_formula.h"
 #include "oracle/spec_network.h"
 #include "oracle/spec_text.h"
-#include "search/ranks.h"
+#include "search/stubborn/ignoring_proviso.h"
 
 namespace parley::cross {
 

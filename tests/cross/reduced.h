@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "cross/random_spec.h"
-#include "search/stubborn.h"
+#include "search/stubborn/stubborn.h"
 
 namespace parley::cross {
 
-// Stubborn sets against their definitions: the naive twins of src/search/stubborn, on the oracle's plain data.
+// Stubborn sets against their definitions: the naive twins of src/search/stubborn/stubborn, on the oracle's plain data.
 
 // Which condition of docs/algorithms/stubborn-sets.md the choice violates in this state, for these questions; nothing if none.
 // A question to which the state itself is a bad one is not asked.
@@ -22,7 +22,7 @@ struct Reduced {
   std::optional<std::string> fault;       // the first choice that violates a condition
 };
 
-// Everything that is reached by expanding the chosen rules alone. What never leads to a firm choice (search/ranks) gets one in the end; then the
+// Everything that is reached by expanding the chosen rules alone. What never leads to a firm choice (search/stubborn/ignoring_proviso) gets one in the end; then the
 // ranks are looked at one by one.
 Reduced reduced_search(const oracle::Spec& spec, const std::vector<oracle::Question>& questions, const StubbornSettings& settings);
 

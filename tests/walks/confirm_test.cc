@@ -5,7 +5,7 @@
 #include "check/judge.h"
 #include "cross/random_spec.h"
 #include "oracle/spec_network.h"
-#include "search/dice.h"
+#include "search/walk/rng.h"
 #include "walks/asked_model.h"
 
 namespace parley {

@@ -11,8 +11,8 @@
 
 #include "cross/random_spec.h"
 #include "oracle/spec_network.h"
-#include "search/shorten.h"
-#include "search/witness.h"
+#include "search/shorten/shorten.h"
+#include "search/walk/witness.h"
 #include "walks/asked_model.h"
 
 namespace parley {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "check/judge.h"
-#include "search/shorten.h"
-#include "search/witness.h"
+#include "search/shorten/shorten.h"
+#include "search/walk/witness.h"
 #include "walks/asked_model.h"
 
 namespace parley {

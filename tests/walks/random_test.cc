@@ -5,8 +5,8 @@
 #include "check/judge.h"
 #include "cross/random_spec.h"
 #include "oracle/spec_network.h"
-#include "search/shorten.h"
-#include "search/witness.h"
+#include "search/shorten/shorten.h"
+#include "search/walk/witness.h"
 
 namespace parley {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/lazy/finding.h"
-#include "search/path.h"
+#include "search/shorten/path.h"
 
 namespace parley::lazy {
 

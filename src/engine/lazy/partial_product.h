@@ -10,7 +10,7 @@
 #include "engine/lazy/fragment.h"
 #include "engine/lazy/pruning.h"
 #include "net/state_layout.h"
-#include "search/local_distance.h"
+#include "search/walk/local_distance.h"
 
 namespace parley::lazy {
 

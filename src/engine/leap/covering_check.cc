@@ -8,10 +8,10 @@
 #include "engine/leap/covering.h"
 #include "engine/leap/product.h"
 #include "engine/leap/stable.h"
-#include "search/shorten.h"
-#include "search/stuck.h"
-#include "search/successors.h"
-#include "search/target.h"
+#include "search/shorten/shorten.h"
+#include "search/steps/stuck.h"
+#include "search/steps/successors.h"
+#include "search/steps/target.h"
 
 namespace parley::leap {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "engine/leap/lift.h"
-#include "search/dice.h"
-#include "search/position.h"
+#include "search/walk/rng.h"
+#include "search/walk/position.h"
 
 namespace parley::leap {
 

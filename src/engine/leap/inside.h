@@ -7,7 +7,7 @@
 #include "engine/leap/formula_model.h"
 #include "engine/leap/local_parts.h"
 #include "property/property.h"
-#include "search/stuck.h"
+#include "search/steps/stuck.h"
 
 namespace parley::leap {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/leap/lift.h"
-#include "search/shorten.h"
+#include "search/shorten/shorten.h"
 
 namespace parley::leap {
 

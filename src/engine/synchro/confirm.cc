@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <vector>
 
-#include "search/backward.h"
-#include "search/path.h"
-#include "search/reduced_space.h"
-#include "search/shorten.h"
-#include "search/slice.h"
-#include "search/stuck.h"
-#include "search/target.h"
-#include "search/watch.h"
-#include "search/wide_space.h"
-#include "search/witness.h"
-#include "search/word_space.h"
+#include "search/level/backward.h"
+#include "search/shorten/path.h"
+#include "search/stubborn/reduced_space.h"
+#include "search/shorten/shorten.h"
+#include "search/shorten/slice.h"
+#include "search/steps/stuck.h"
+#include "search/steps/target.h"
+#include "search/level/watch.h"
+#include "search/level/wide_space.h"
+#include "search/walk/witness.h"
+#include "search/level/word_space.h"
 
 namespace parley::synchro {
 

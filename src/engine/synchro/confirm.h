@@ -13,7 +13,7 @@ namespace parley::synchro {
 // Looks for a run to the candidate, or to any other state that is what the property asks about. A candidate has one local state for each component;
 // it may be empty, then only the property itself is sought.
 //
-// In turn: a breadth-first search of few states, so that small systems get shortest traces; walks (search/witness.h) that seek the property, and beside it the
+// In turn: a breadth-first search of few states, so that small systems get shortest traces; walks (search/walk/witness.h) that seek the property, and beside it the
 // states of those components of the candidate that make it bad, and all of the candidate; a longer breadth-first search; one over stubborn sets where the property allows
 // it; walks again. Nothing found proves nothing.
 //
