@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "front/aut/parse.h"
-#include "front/fsp/fsp.h"
-#include "front/fsp/write.h"
+#include "front/fsp/read.h"
+#include "front/fsp/write/write.h"
 
 using namespace parley;
 

@@ -11,7 +11,7 @@
 #include "base/exit_code.h"
 #include "base/text.h"
 #include "cli/version.h"
-#include "front/contest.h"
+#include "front/pnml/contest.h"
 #include "solve/versions.h"
 
 namespace parley {

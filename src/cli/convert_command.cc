@@ -11,7 +11,7 @@
 #include "front/aut/write.h"
 #include "front/dot/write.h"
 #include "front/exp/write.h"
-#include "front/fsp/write.h"
+#include "front/fsp/write/write.h"
 
 namespace parley {
 

@@ -10,7 +10,7 @@
 
 #include "cli/answering.h"
 #include "cli/exploring.h"
-#include "front/contest.h"
+#include "front/pnml/contest.h"
 #include "report/build.h"
 #include "report/json.h"
 

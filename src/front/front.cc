@@ -10,7 +10,7 @@
 #include "front/aut/read.h"
 #include "front/content.h"
 #include "front/exp/read.h"
-#include "front/fsp/fsp.h"
+#include "front/fsp/read.h"
 #include "front/pnml/read.h"
 
 namespace parley {

@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "front/fsp/fsp.h"
-#include "front/fsp/write.h"
+#include "front/fsp/read.h"
+#include "front/fsp/write/write.h"
 #include "support/same_network.h"
 
 namespace parley::testing {

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "front/fsp/fsp.h"
+#include "front/fsp/read.h"
 #include "property/print.h"
 
 // What the tests of this folder share: a model in, its parts as text out.
