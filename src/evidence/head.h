@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "evidence/header.h"
-#include "evidence/scan.h"
+#include "evidence/text/scan.h"
 
 namespace parley {
 

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
-#include "evidence/file_words.h"
+#include "evidence/text/file_words.h"
 #include "evidence/head.h"
 #include "evidence/read.h"
 #include "evidence/read_cases.h"
-#include "evidence/read_names.h"
+#include "evidence/text/read_names.h"
 #include "evidence/read_proof.h"
 #include "evidence/read_set.h"
 

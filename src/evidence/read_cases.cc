@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "evidence/file_words.h"
-#include "evidence/read_names.h"
+#include "evidence/text/file_words.h"
+#include "evidence/text/read_names.h"
 #include "evidence/read_set.h"
 
 namespace parley {

@@ -2,7 +2,7 @@
 
 #include "base/limits.h"
 #include "evidence/evidence.h"
-#include "evidence/scan.h"
+#include "evidence/text/scan.h"
 
 namespace parley {
 

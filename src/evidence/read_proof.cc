@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "evidence/file_words.h"
-#include "evidence/read_names.h"
+#include "evidence/text/file_words.h"
+#include "evidence/text/read_names.h"
 
 namespace parley {
 

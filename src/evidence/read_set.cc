@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "base/hash.h"
-#include "evidence/file_words.h"
+#include "evidence/text/file_words.h"
 #include "evidence/read_cases.h"
-#include "evidence/read_names.h"
+#include "evidence/text/read_names.h"
 #include "evidence/row_code.h"
 
 namespace parley {

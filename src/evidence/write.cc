@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "evidence/file_words.h"
-#include "evidence/state_words.h"
+#include "evidence/text/file_words.h"
+#include "evidence/text/state_words.h"
 #include "evidence/write_proof.h"
 #include "evidence/write_set.h"
 

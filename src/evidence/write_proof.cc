@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "evidence/file_words.h"
+#include "evidence/text/file_words.h"
 
 namespace parley {
 

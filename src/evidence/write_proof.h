@@ -1,9 +1,9 @@
 #pragma once
 
 #include "base/limits.h"
-#include "evidence/buffer.h"
+#include "evidence/text/buffer.h"
 #include "evidence/evidence.h"
-#include "evidence/state_words.h"
+#include "evidence/text/state_words.h"
 
 namespace parley {
 

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "evidence/file_words.h"
+#include "evidence/text/file_words.h"
 #include "evidence/sorted_rows.h"
 
 namespace parley {

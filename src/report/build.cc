@@ -8,9 +8,9 @@
 
 #include "base/text.h"
 #include "evidence/self_contained.h"
-#include "report/explain.h"
-#include "report/explain_invariants.h"
-#include "report/families.h"
+#include "report/explain/explain.h"
+#include "report/explain/invariants.h"
+#include "report/explain/families.h"
 
 namespace parley {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <ranges>
 
-#include "engine/leap/covering.h"
+#include "engine/leap/covering/graph.h"
 #include "leap/printed_steps.h"
 #include "support/naive_states.h"
 #include "support/network_text.h"

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/leap/covering.h"
+#include "engine/leap/covering/graph.h"
 #include "oracle/spec_network.h"
 
 namespace parley::leap {

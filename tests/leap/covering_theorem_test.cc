@@ -4,7 +4,7 @@
 
 #include "check/judge.h"
 #include "cross/random_spec.h"
-#include "engine/leap/covering_check.h"
+#include "engine/leap/covering/check.h"
 #include "oracle/spec_network.h"
 #include "oracle/spec_text.h"
 

@@ -7,7 +7,7 @@
 
 #include "check/judge.h"
 #include "cross/random_formula.h"
-#include "engine/leap/covering_check.h"
+#include "engine/leap/covering/check.h"
 #include "oracle/spec_network.h"
 
 namespace parley::leap {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/synchro/paper_form.h"
+#include "engine/synchro/paper/paper_form.h"
 #include "front/front.h"
 
 int main(int count, char** words) {

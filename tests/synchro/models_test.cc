@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/synchro/checks.h"
-#include "engine/synchro/paper_form.h"
+#include "invariant/checks.h"
+#include "engine/synchro/paper/paper_form.h"
 #include "front/front.h"
 
 // What the first comments of models/examples/pairstatic-NN.fsp say, number by number; and which form proves which family of models/.

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/synchro/predicates.h"
-#include "engine/synchro/projection.h"
+#include "engine/synchro/paper/predicates.h"
+#include "invariant/projection.h"
 #include "oracle/oracle.h"
 
 namespace parley::synchro {

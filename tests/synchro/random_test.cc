@@ -5,8 +5,8 @@
 
 #include "cross/random.h"
 #include "cross/random_spec.h"
-#include "engine/synchro/checks.h"
-#include "engine/synchro/paper_form.h"
+#include "invariant/checks.h"
+#include "engine/synchro/paper/paper_form.h"
 #include "oracle/spec_network.h"
 #include "oracle/spec_text.h"
 #include "solve/smt.h"

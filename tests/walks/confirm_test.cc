@@ -1,4 +1,4 @@
-#include "engine/synchro/confirm.h"
+#include "engine/synchro/concretise.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 #include "engine/explicit/explicit.h"
 
 #include "engine/explicit/settings.h"
-#include "engine/level_answers.h"
+#include "engine/searching/level_answers.h"
 
 namespace parley {
 

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "base/options.h"
-#include "engine/level_answers.h"
+#include "engine/searching/level_answers.h"
 #include "engine/turn.h"
 
 namespace parley::explicit_engine {

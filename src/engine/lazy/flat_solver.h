@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/lazy/memory.h"
+#include "engine/lazy/memo.h"
 #include "engine/lazy/repair.h"
 #include "engine/lazy/solver.h"
 

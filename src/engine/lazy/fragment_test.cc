@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/lazy/memory.h"
+#include "engine/lazy/memo.h"
 #include "support/network_text.h"
 
 namespace parley::lazy {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/leap/covering_check.h"
+#include "engine/leap/covering/check.h"
 #include "engine/leap/estimate.h"
 #include "engine/leap/explore.h"
 #include "engine/leap/leap_view.h"

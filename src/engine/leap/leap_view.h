@@ -8,7 +8,7 @@
 #include "engine/leap/leap_formula.h"
 #include "engine/leap/leap_network.h"
 #include "engine/leap/rest_network.h"
-#include "engine/level_answers.h"
+#include "engine/searching/level_answers.h"
 
 namespace parley::leap {
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/level_answers.h"
+#include "engine/searching/level_answers.h"
 
 namespace parley::leap {
 

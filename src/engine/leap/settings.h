@@ -3,7 +3,7 @@
 #include <span>
 
 #include "engine/leap/local_parts.h"
-#include "engine/level_answers.h"
+#include "engine/searching/level_answers.h"
 #include "engine/turn.h"
 
 namespace parley::leap {

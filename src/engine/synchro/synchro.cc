@@ -5,9 +5,9 @@
 #include <span>
 #include <utility>
 
-#include "engine/synchro/confirm.h"
-#include "engine/synchro/lazy_form.h"
-#include "engine/synchro/paper_form.h"
+#include "engine/synchro/concretise.h"
+#include "engine/synchro/prove/refine.h"
+#include "engine/synchro/paper/paper_form.h"
 #include "engine/synchro/settings.h"
 #include "engine/turn.h"
 #include "net/state_layout.h"
