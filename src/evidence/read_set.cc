@@ -42,9 +42,9 @@ class DuplicateFinder {
 };
 
 // Lines of digits, ascending, each without what it shares with the one before.
-class DigitLines {
+class DigitLineReader {
  public:
-  DigitLines(Scanner& in, const RowCode& code) : in_(in), code_(code), key_(code.words(), 0) {}
+  DigitLineReader(Scanner& in, const RowCode& code) : in_(in), code_(code), key_(code.words(), 0) {}
 
   // Reads the digits of one line, but not its end, and says from which column on the row differs from the one before.
   bool read(std::size_t& first_changed) {
@@ -302,7 +302,7 @@ class SetReader {
     if (count > in_.left() / 2) return in_.fail(at, 1, "evidence-number", "the file is too short for so many supports");
     limits_.expect(count * words * sizeof(std::uint64_t));
     supports_.assign(count * words, 0);
-    DigitLines lines(in_, code);
+    DigitLineReader lines(in_, code);
     for (std::uint64_t i = 0; i < count; ++i) {
       pulse_.beat();
       std::size_t unused = 0;
@@ -318,7 +318,7 @@ class SetReader {
     sizes.reserve(components_.size());
     for (std::size_t column = 0; column < components_.size(); ++column) sizes.push_back(dictionary_size(column));
     const RowCode code(sizes);
-    DigitLines lines(in_, code);
+    DigitLineReader lines(in_, code);
     std::vector<std::uint64_t> packed(set.states.words_per_row(), 0);
     for (std::size_t i = 0; i < rows; ++i) {
       pulse_.beat();

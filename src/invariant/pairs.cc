@@ -8,13 +8,13 @@ namespace parley::synchro {
 
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFFFFFF;
+constexpr std::uint32_t kUnseen = 0xFFFFFFFF;
 
 }  // namespace
 
 Pairs::Pairs(const Network& network, const Limits& limits) : network_(network), limits_(limits) {
   Pulse pulse(limits, 64);
-  std::vector<std::uint32_t> seen_by(network.num_components(), kNone);
+  std::vector<std::uint32_t> seen_by(network.num_components(), kUnseen);
   for (const ComponentId first : network.components()) {
     const std::size_t begin = pairs_.size();
     for (const RuleId rule : network.rules(first)) {

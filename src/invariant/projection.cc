@@ -11,14 +11,14 @@ namespace parley::synchro {
 
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFFFFFF;
+constexpr std::uint32_t kNoClass = 0xFFFFFFFF;
 
 bool is_joint(const Network& network, RuleId rule) { return network.participants(rule).size() > 1; }
 
 // kData: the class of each rule with several participants.
 class ParticipantClasses {
  public:
-  ParticipantClasses(const Network& network, Pulse& pulse) : of_(network.num_rules(), kNone) {
+  ParticipantClasses(const Network& network, Pulse& pulse) : of_(network.num_rules(), kNoClass) {
     std::unordered_multimap<std::uint64_t, RuleId> first_by_hash;
     for (const RuleId rule : network.rules()) {
       pulse.beat();
@@ -52,9 +52,9 @@ class ParticipantClasses {
   std::uint32_t count_ = 0;
 };
 
-// kComponent: labels between the same two states, taken together as far as that leads; kNone for a label without an edge.
+// kComponent: labels between the same two states, taken together as far as that leads; kNoClass for a label without an edge.
 std::vector<std::uint32_t> label_classes(const Lts& lts, const Wiring& used) {
-  std::vector<std::uint32_t> parent(lts.num_labels(), kNone);
+  std::vector<std::uint32_t> parent(lts.num_labels(), kNoClass);
   const auto root = [&](std::uint32_t label) {
     while (parent[label] != label) label = parent[label] = parent[parent[label]];
     return label;
@@ -62,12 +62,12 @@ std::vector<std::uint32_t> label_classes(const Lts& lts, const Wiring& used) {
   const std::vector<ProjectedEdge> edges = projected_edges(lts, used);
   for (std::size_t i = 0; i < edges.size(); ++i) {
     const std::uint32_t label = edges[i].label.value;
-    if (parent[label] == kNone) parent[label] = label;
+    if (parent[label] == kNoClass) parent[label] = label;
     if (i > 0 && edges[i - 1].from == edges[i].from && edges[i - 1].to == edges[i].to)
       parent[std::max(root(label), root(edges[i - 1].label.value))] = std::min(root(label), root(edges[i - 1].label.value));
   }
   for (std::uint32_t label = 0; label < parent.size(); ++label)
-    if (parent[label] != kNone) parent[label] = root(label);
+    if (parent[label] != kNoClass) parent[label] = root(label);
   return parent;
 }
 
@@ -120,7 +120,7 @@ Projections::Projections(const Network& network, Grouping grouping, const Limits
   std::unordered_map<Wiring, std::uint32_t, WiringHash> known;
   std::unordered_map<Wiring, std::vector<std::uint32_t>, WiringHash> classes_of;
   std::vector<std::uint32_t> event_of(std::max<std::size_t>(num_counters_, 1));   // counter -> event of the component at work
-  std::vector<std::uint32_t> seen_by(event_of.size(), kNone);                     // counter -> the component that numbered it last
+  std::vector<std::uint32_t> seen_by(event_of.size(), kNoClass);                     // counter -> the component that numbered it last
 
   for (const ComponentId component : network.components()) {
     pulse.beat();
@@ -147,9 +147,9 @@ Projections::Projections(const Network& network, Grouping grouping, const Limits
       std::vector<std::uint32_t> by_class(lts.num_labels());
       std::iota(by_class.begin(), by_class.end(), 0);
       std::ranges::stable_sort(by_class, {}, [&](std::uint32_t label) { return classes[label]; });
-      std::vector<std::uint32_t> class_event(lts.num_labels(), kNone);
+      std::vector<std::uint32_t> class_event(lts.num_labels(), kNoClass);
       std::size_t first = 0;
-      for (; first < by_class.size() && classes[by_class[first]] != kNone;) {
+      for (; first < by_class.size() && classes[by_class[first]] != kNoClass;) {
         std::size_t last = first;
         bool joint = false;
         for (; last < by_class.size() && classes[by_class[last]] == classes[by_class[first]]; ++last)
@@ -165,11 +165,11 @@ Projections::Projections(const Network& network, Grouping grouping, const Limits
         first = last;
       }
       for (std::uint32_t label = 0; label < lts.num_labels(); ++label) {
-        if (class_event[label] != kNone) {
+        if (class_event[label] != kNoClass) {
           wiring.events.push_back(class_event[label]);
         } else {
           for (const RuleId rule : network.rules(component, LocalLabel(label))) {
-            if (classes[label] == kNone && is_joint(network, rule)) wiring.events.push_back(number(rule.value));
+            if (classes[label] == kNoClass && is_joint(network, rule)) wiring.events.push_back(number(rule.value));
             else wiring.silent[label] = 1;
           }
         }

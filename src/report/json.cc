@@ -14,8 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json text_json(std::string_view text) { return valid_utf8(text); }
-
 Json optional_json(const std::optional<std::string>& text) { return text ? text_json(*text) : Json(nullptr); }
 
 Json optional_json(const std::optional<std::size_t>& number) { return number ? Json(*number) : Json(nullptr); }

@@ -10,9 +10,9 @@ namespace parley {
 
 using Json = nlohmann::ordered_json;
 
-namespace {
-
 Json text_json(std::string_view text) { return valid_utf8(text); }
+
+namespace {
 
 Json target_json(const TargetReport& target) {
   Json json = Json::object();

@@ -11,9 +11,9 @@ namespace parley {
 namespace {
 
 // Asks the limits now and then, and ends the solver's work if one is passed; what was thrown waits until the solver has returned.
-class Watch final : public ClpEventHandler {
+class LimitWatch final : public ClpEventHandler {
  public:
-  Watch(const Limits& limits, std::exception_ptr& stopped) : limits_(limits), stopped_(stopped) {}
+  LimitWatch(const Limits& limits, std::exception_ptr& stopped) : limits_(limits), stopped_(stopped) {}
   int event(Event what) override {
     if (what != endOfIteration && what != endOfFactorization) return -1;
     if (--left_ != 0) return -1;
@@ -26,7 +26,7 @@ class Watch final : public ClpEventHandler {
     }
     return -1;
   }
-  ClpEventHandler* clone() const override { return new Watch(limits_, stopped_); }
+  ClpEventHandler* clone() const override { return new LimitWatch(limits_, stopped_); }
 
  private:
   static constexpr int kEvery = 64;
@@ -103,7 +103,7 @@ void LinearProgram::reward(std::uint32_t column, double per_unit) {
 LinearProgram::Answer LinearProgram::maximise(const Limits& limits) {
   parts_->load();
   std::exception_ptr stopped;
-  const Watch watch(limits, stopped);
+  const LimitWatch watch(limits, stopped);
   parts_->model.passInEventHandler(&watch);
   parts_->model.primal(parts_->was_solved ? 1 : 0);
   if (stopped) std::rethrow_exception(stopped);

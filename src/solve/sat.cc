@@ -14,9 +14,9 @@ namespace parley {
 namespace {
 
 // Asked by the solver every so often. An exception must not pass through the solver's own frames: it is kept, and thrown behind them.
-class Watch : public CaDiCaL::Terminator {
+class LimitTerminator : public CaDiCaL::Terminator {
  public:
-  explicit Watch(const Limits& limits) : limits_(limits) {}
+  explicit LimitTerminator(const Limits& limits) : limits_(limits) {}
 
   bool terminate() override {
     if (stopped_) return true;
@@ -127,7 +127,7 @@ bool SatSolver::solve(const Limits& limits, std::span<const SatLiteral> assumpti
     assert(literal != 0 && std::abs(literal) <= variables_);
     parts_->solver.assume(literal);
   }
-  Watch watch(limits);
+  LimitTerminator watch(limits);
   parts_->solver.connect_terminator(&watch);
   const int answer = parts_->solver.solve();
   parts_->solver.disconnect_terminator();

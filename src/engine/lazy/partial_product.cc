@@ -13,7 +13,7 @@ namespace parley::lazy {
 namespace {
 
 constexpr std::size_t kNoTable = LocalDistances::kRefused;
-constexpr std::size_t kMostStates = std::size_t{1} << 31;
+constexpr std::size_t kMostProductStates = std::size_t{1} << 31;
 constexpr std::uint32_t kFarAway = 1 << 20;   // more than any distance that is worth telling apart
 
 std::vector<ComponentId> components_of(const Fragment& fragment, std::span<const Party> parties) {
@@ -134,7 +134,7 @@ std::uint32_t PartialProduct::intern_words(std::span<const std::uint64_t> words)
   }
 
   const auto number = static_cast<std::uint32_t>(states_.size());
-  if (states_.size() >= kMostStates) throw Stopped("a partial product of more than 2^31 states");
+  if (states_.size() >= kMostProductStates) throw Stopped("a partial product of more than 2^31 states");
   index_[slot] = tag | (number + std::uint64_t{1});
   words_.insert(words_.end(), words.begin(), words.end());
   State state = {.is_goal = true};

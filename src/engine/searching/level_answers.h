@@ -8,6 +8,7 @@
 #include "engine/searching/questions.h"
 #include "search/level/backward.h"
 #include "search/level/certificate.h"
+#include "search/stubborn/reduced_states.h"
 #include "search/stubborn/reduced_space.h"
 #include "search/level/stuck_word.h"
 #include "search/level/watch.h"

@@ -10,10 +10,10 @@ namespace parley::exp {
 
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_word_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 void skip_blanks(std::string_view& text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_word_blank(text.front())) text.remove_prefix(1);
 }
 
 bool skip(std::string_view& text, std::string_view word) {

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "front/about.h"
-#include "front/fsp/test_text.h"
+#include "support/fsp_text.h"
 
 namespace parley::fsp {
 namespace {

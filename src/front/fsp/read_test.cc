@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "front/fsp/test_text.h"
+#include "support/fsp_text.h"
 
 namespace parley::fsp {
 namespace {

@@ -12,9 +12,9 @@ namespace {
 
 using Handle = SimplifyingBuilder::Handle;
 
-class Translation {
+class FormulaTranslation {
  public:
-  Translation(const Formula& formula, const PetriNet& net, const Network& network, const std::vector<Atom>& marked, const Limits& limits)
+  FormulaTranslation(const Formula& formula, const PetriNet& net, const Network& network, const std::vector<Atom>& marked, const Limits& limits)
       : formula_(formula), net_(net), marked_(marked), pulse_(limits), builder_(network, limits), owner_(formula.nodes.size()), is_negated_(formula.nodes.size()), operands_(formula.nodes.size()) {}
 
   Predicate run(bool is_negated) && {
@@ -126,7 +126,7 @@ class Translation {
 }  // namespace
 
 Predicate to_predicate(const Formula& formula, Truth truth, const PetriNet& net, const Network& network, const std::vector<Atom>& marked, const Limits& limits) {
-  return Translation(formula, net, network, marked, limits).run(truth == Truth::kNegation);
+  return FormulaTranslation(formula, net, network, marked, limits).run(truth == Truth::kNegation);
 }
 
 }  // namespace parley

@@ -14,7 +14,7 @@ namespace parley {
 
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kUnset = std::numeric_limits<std::uint32_t>::max();
 
 constexpr std::array<std::string_view, 3> kPlaceTransitionNets = {"http://www.pnml.org/version-2009/grammar/ptnet",
                                                                   "http://www.informatik.hu-berlin.de/top/pntd/ptNetb",
@@ -114,7 +114,7 @@ class NetParser : private Elements {
         break;
       case Kind::kReferencePlace:
       case Kind::kReferenceTransition:
-        nodes_.push_back({kind, kNone, element});
+        nodes_.push_back({kind, kUnset, element});
         only_child(element, "");
         break;
     }
@@ -136,7 +136,7 @@ class NetParser : private Elements {
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
       chain.clear();
       std::uint32_t at = node;
-      while (is_reference(nodes_[at].kind) && nodes_[at].index == kNone) {
+      while (is_reference(nodes_[at].kind) && nodes_[at].index == kUnset) {
         if (is_in_chain[at]) {
           error(document().at(nodes_[at].element, nodes_[at].element.attribute("ref"), "pnml-reference", "this reference leads back to itself"));
           break;
@@ -149,7 +149,7 @@ class NetParser : private Elements {
         pulse_.beat();
       }
       // What leads nowhere has been complained about; it stands for anything.
-      const std::uint32_t meant = is_reference(nodes_[at].kind) ? nodes_[at].index == kNone ? 0 : nodes_[at].index : nodes_[at].index;
+      const std::uint32_t meant = is_reference(nodes_[at].kind) ? nodes_[at].index == kUnset ? 0 : nodes_[at].index : nodes_[at].index;
       for (std::uint32_t passed : chain) nodes_[passed].index = meant;
     }
   }
@@ -238,7 +238,7 @@ class NetParser : private Elements {
 
   // NUPN: each place is in one unit; and what the section promises must not be plainly wrong.
   void read_units() {
-    std::vector<std::uint32_t> unit_of(result_.num_places(), kNone);
+    std::vector<std::uint32_t> unit_of(result_.num_places(), kUnset);
     NameTable ids;
     for (const pugi::xml_node element : structure_.children()) {
       if (name_of(element) != "unit" || diagnostics().full()) continue;
@@ -250,7 +250,7 @@ class NetParser : private Elements {
     }
     if (diagnostics().has_errors()) return;
     for (std::uint32_t place = 0; place < unit_of.size(); ++place)
-      if (unit_of[place] == kNone) error(document().at(structure_, "pnml-unit", fmt::format("the place {} is in no unit", named(result_.places.view(place)))));
+      if (unit_of[place] == kUnset) error(document().at(structure_, "pnml-unit", fmt::format("the place {} is in no unit", named(result_.places.view(place)))));
     for (std::uint32_t transition = 0; transition < result_.num_transitions(); ++transition)
       if (result_.pre(transition).empty() && !result_.post(transition).empty())
         error(document().at(structure_, structure_.attribute("safe"), "pnml-unsafe",
@@ -271,7 +271,7 @@ class NetParser : private Elements {
           error(document().at(child, "pnml-unit", fmt::format("there is no place {}", named(name))));
           continue;
         }
-        if (unit_of[*place] != kNone) {
+        if (unit_of[*place] != kUnset) {
           error(document().at(child, "pnml-unit", fmt::format("the place {} is in a unit already", named(name))));
           continue;
         }

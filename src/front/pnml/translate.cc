@@ -11,7 +11,7 @@ namespace parley {
 
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kAbsent = std::numeric_limits<std::uint32_t>::max();
 
 // What a part's share in a transition takes until the network is built: a label with its name, edges, a participant.
 constexpr std::size_t kShareBytes = 160;
@@ -28,14 +28,14 @@ struct Share {
   std::uint32_t part = 0;
   std::uint32_t takes = 0;        // how many of its places are in the preset
   std::uint32_t gives = 0;
-  std::uint32_t from = kNone;     // the last of them
-  std::uint32_t to = kNone;
+  std::uint32_t from = kAbsent;     // the last of them
+  std::uint32_t to = kAbsent;
 };
 
-class Translation {
+class NetTranslation {
  public:
-  Translation(const PetriNet& net, const Limits& limits)
-      : net_(net), limits_(limits), pulse_(limits), parts_(decompose(net, limits)), part_of_(net.num_places()), builders_(parts_.size()), shares_of_(parts_.size(), kNone) {
+  NetTranslation(const PetriNet& net, const Limits& limits)
+      : net_(net), limits_(limits), pulse_(limits), parts_(decompose(net, limits)), part_of_(net.num_places()), builders_(parts_.size()), shares_of_(parts_.size(), kAbsent) {
     for (std::uint32_t part = 0; part < parts_.size(); ++part)
       for (std::uint32_t place : parts_[part].places) part_of_[place] = part;
   }
@@ -64,7 +64,7 @@ class Translation {
     shares_.clear();
     const auto share = [&](std::uint32_t place) -> Share& {
       std::uint32_t& at = shares_of_[part_of_[place]];
-      if (at == kNone) {
+      if (at == kAbsent) {
         at = static_cast<std::uint32_t>(shares_.size());
         shares_.push_back({.part = part_of_[place]});
       }
@@ -80,7 +80,7 @@ class Translation {
       ++its.gives;
       its.to = place;
     }
-    for (const Share& its : shares_) shares_of_[its.part] = kNone;
+    for (const Share& its : shares_) shares_of_[its.part] = kAbsent;
     std::ranges::sort(shares_, {}, &Share::part);
     return shares_;
   }
@@ -203,6 +203,6 @@ class Translation {
 
 }  // namespace
 
-PetriNetwork translate(const PetriNet& net, const Limits& limits) { return Translation(net, limits).run(); }
+PetriNetwork translate(const PetriNet& net, const Limits& limits) { return NetTranslation(net, limits).run(); }
 
 }  // namespace parley

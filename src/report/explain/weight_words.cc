@@ -13,7 +13,7 @@ namespace parley {
 
 namespace {
 
-constexpr std::size_t kStates = 4;        // that count alike
+constexpr std::size_t kStatesAlike = 4;        // that count alike
 constexpr std::size_t kWeights = 6;       // different ones
 constexpr std::size_t kLeastScale = 3;    // states of a scale
 
@@ -78,7 +78,7 @@ RowWords words_of_weights(const Lts& lts, std::span<const std::int64_t> weights,
   std::size_t told = 0;
   for (const auto& [weight, names] : by_weight) {
     if (told++ == kWeights) break;
-    parts.push_back(fmt::format("in {} counts {}", alternatives(names, kStates), weight));
+    parts.push_back(fmt::format("in {} counts {}", alternatives(names, kStatesAlike), weight));
   }
   std::string text = fmt::format("{}", fmt::join(parts, ", "));
   if (by_weight.size() > kWeights) text += fmt::format(" and so on, {} weights in all", count_text(by_weight.size()));

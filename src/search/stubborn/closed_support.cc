@@ -6,11 +6,11 @@
 namespace parley {
 
 namespace {
-constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kNoComponent = std::numeric_limits<std::uint32_t>::max();
 }  // namespace
 
 ClosedSupport::ClosedSupport(const EnabledRules& enabled, const Limits& limits)
-    : enabled_(enabled), pulse_(limits, 4096), inside_(enabled.network().num_components()), proposals_(enabled.network().num_rules(), kNobody) {}
+    : enabled_(enabled), pulse_(limits, 4096), inside_(enabled.network().num_components()), proposals_(enabled.network().num_rules(), kNoComponent) {}
 
 void ClosedSupport::clear() {
   for (ComponentId component : members_) inside_[component.index()] = 0;
@@ -54,19 +54,19 @@ void ClosedSupport::close_over(RuleId rule) {
   for (const Participant& p : enabled_.network().participants(rule)) {
     if (!enabled_.refuses(p)) continue;
     if (contains(p.component)) return;
-    if (best == kNobody || (proposals_[rule.index()] == kNobody && enabled_.price(p.component) < enabled_.price(ComponentId(best))))
+    if (best == kNoComponent || (proposals_[rule.index()] == kNoComponent && enabled_.price(p.component) < enabled_.price(ComponentId(best))))
       best = p.component.value;
   }
   insert(ComponentId(best));
 }
 
 void ClosedSupport::propose_refuser(RuleId rule, ComponentId component) {
-  if (proposals_[rule.index()] == kNobody) proposed_rules_.push_back(rule);
+  if (proposals_[rule.index()] == kNoComponent) proposed_rules_.push_back(rule);
   proposals_[rule.index()] = component.value;
 }
 
 void ClosedSupport::forget_proposals() {
-  for (RuleId rule : proposed_rules_) proposals_[rule.index()] = kNobody;
+  for (RuleId rule : proposed_rules_) proposals_[rule.index()] = kNoComponent;
   proposed_rules_.clear();
 }
 

@@ -6,7 +6,7 @@
 namespace parley {
 
 namespace {
-constexpr std::uint32_t kNobody = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kUnchosen = std::numeric_limits<std::uint32_t>::max();
 }  // namespace
 
 SmallestPart::SmallestPart(const EnabledRules& enabled, const Limits& limits)
@@ -16,7 +16,7 @@ SmallestPart::SmallestPart(const EnabledRules& enabled, const Limits& limits)
       order_(enabled.network().num_components()),
       low_(enabled.network().num_components()),
       wanted_(enabled.network().num_components()),
-      refusers_(enabled.network().num_rules(), kNobody) {}
+      refusers_(enabled.network().num_rules(), kUnchosen) {}
 
 bool SmallestPart::insert_into(ClosedSupport& support, std::span<const std::uint8_t> wanted) {
   const Network& network = enabled_.network();
@@ -42,7 +42,7 @@ bool SmallestPart::insert_into(ClosedSupport& support, std::span<const std::uint
   }
 
   for (ComponentId component : entered_) marks_[component.index()] = Mark::kNew;
-  for (RuleId rule : refused_rules_) refusers_[rule.index()] = kNobody;
+  for (RuleId rule : refused_rules_) refusers_[rule.index()] = kUnchosen;
   for (std::size_t i = 0; i < wanted.size(); ++i) wanted_[network.participants(rules[i])[0].component.index()] = 0;
   entered_.clear();
   refused_rules_.clear();
@@ -101,8 +101,8 @@ bool SmallestPart::descend() {
 
 ComponentId SmallestPart::refuser(RuleId rule) {
   std::uint32_t& chosen = refusers_[rule.index()];
-  if (chosen != kNobody && marks_[chosen] == Mark::kFree) return ComponentId(chosen);
-  const bool is_first = chosen == kNobody;
+  if (chosen != kUnchosen && marks_[chosen] == Mark::kFree) return ComponentId(chosen);
+  const bool is_first = chosen == kUnchosen;
   std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
   for (const Participant& p : enabled_.network().participants(rule)) {
     if (!enabled_.refuses(p)) continue;

@@ -36,9 +36,9 @@ Mask both(Mask one, Mask other) {
 }
 Mask either(Mask one, Mask other) { return opposite(both(opposite(one), opposite(other))); }
 
-class Stability {
+class StabilityFinder {
  public:
-  Stability(const Network& network, const Predicate& formula, const Limits& limits)
+  StabilityFinder(const Network& network, const Predicate& formula, const Limits& limits)
       : network_(network), formula_(formula), pulse_(limits), values_(formula.nodes().size()), is_dirty_(formula.nodes().size()) {
     list_parents();
     list_uses();
@@ -339,7 +339,7 @@ class Stability {
 }  // namespace
 
 std::optional<Unsettled> find_unsettled(const Network& network, const Predicate& formula, const Limits& limits) {
-  return Stability(network, formula, limits).find();
+  return StabilityFinder(network, formula, limits).find();
 }
 
 }  // namespace parley::leap

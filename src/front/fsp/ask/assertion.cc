@@ -33,7 +33,7 @@ class Resolution {
   std::string text(Symbol symbol) const { return eval_.names().symbols.text(symbol); }
 
   // While the formula is read it is not known how many fluents there will be: labels are numbered from here on.
-  static constexpr Atom kFirstLabelAtom = 1u << 31;
+  static constexpr LtlAtom kFirstLabelAtom = 1u << 31;
 
   FormulaId formula(Index index, Scope scope) {
     eval_.pulse().beat();
@@ -160,8 +160,8 @@ class Resolution {
     return found->second;
   }
 
-  Atom atom_of(Index index, Path name, Scope scope) {
-    const auto [found, is_new] = fluent_atoms_.emplace(name, static_cast<Atom>(result_.fluents.size()));
+  LtlAtom atom_of(Index index, Path name, Scope scope) {
+    const auto [found, is_new] = fluent_atoms_.emplace(name, static_cast<LtlAtom>(result_.fluents.size()));
     if (!is_new) return found->second;
     const Fluent& fluent = ast_.fluents[index];
     ResolvedAssertion::FluentValue value;
@@ -197,7 +197,7 @@ class Resolution {
   FormulaId labels(const Ltl& node, Scope scope) {
     std::vector<Path> set = expand(node.span, scope);
     if (set.empty()) return Formulas::kFalse;
-    const auto [found, is_new] = label_atoms_.emplace(set, static_cast<Atom>(result_.label_sets.size()));
+    const auto [found, is_new] = label_atoms_.emplace(set, static_cast<LtlAtom>(result_.label_sets.size()));
     if (is_new) result_.label_sets.push_back(std::move(set));
     return result_.formulas.atom(kFirstLabelAtom + found->second);
   }
@@ -206,9 +206,9 @@ class Resolution {
   FormulaId number_atoms(FormulaId root) {
     const Formulas before = std::move(result_.formulas);
     result_.formulas = Formulas();
-    const auto fluents = static_cast<Atom>(result_.fluents.size());
+    const auto fluents = static_cast<LtlAtom>(result_.fluents.size());
     return result_.formulas.copy(
-        before, root, [&](Atom atom) { return atom < kFirstLabelAtom ? atom : fluents + (atom - kFirstLabelAtom); });
+        before, root, [&](LtlAtom atom) { return atom < kFirstLabelAtom ? atom : fluents + (atom - kFirstLabelAtom); });
   }
 
   void collect_alphabet() {
@@ -235,8 +235,8 @@ class Resolution {
   std::unordered_map<Symbol, Index> assertion_of_;
   std::map<std::vector<std::int64_t>, FormulaId> known_;   // assertion and arguments -> formula
   std::unordered_map<Index, std::unordered_map<Path, Scope>> instances_;
-  std::unordered_map<Path, Atom> fluent_atoms_;
-  std::map<std::vector<Path>, Atom> label_atoms_;
+  std::unordered_map<Path, LtlAtom> fluent_atoms_;
+  std::map<std::vector<Path>, LtlAtom> label_atoms_;
   std::unordered_set<Path> in_alphabet_;
 };
 

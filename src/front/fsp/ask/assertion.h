@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "front/fsp/ask/ltl.h"
-#include "front/fsp/elaborate/process.h"
+#include "front/fsp/names/evaluate.h"
 
 namespace parley::fsp {
 

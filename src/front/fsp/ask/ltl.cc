@@ -20,7 +20,7 @@ Formulas::Formulas() {
   make(FormulaKind::kTrue, 0, {});
 }
 
-FormulaId Formulas::make(FormulaKind kind, Atom atom, std::span<const FormulaId> parts) {
+FormulaId Formulas::make(FormulaKind kind, LtlAtom atom, std::span<const FormulaId> parts) {
   std::uint64_t hash = mix(static_cast<std::uint64_t>(kind), atom);
   for (const FormulaId part : parts) hash = mix(hash, part);
   const auto [first, last] = known_.equal_range(hash);
@@ -37,7 +37,7 @@ FormulaId Formulas::make(FormulaKind kind, Atom atom, std::span<const FormulaId>
   return id;
 }
 
-FormulaId Formulas::atom(Atom atom) { return make(FormulaKind::kAtom, atom, {}); }
+FormulaId Formulas::atom(LtlAtom atom) { return make(FormulaKind::kAtom, atom, {}); }
 
 FormulaId Formulas::negation(FormulaId of) {
   if (of == kFalse) return kTrue;
@@ -174,7 +174,7 @@ std::vector<FormulaId> Formulas::subformulas(FormulaId of) const {
   return found;
 }
 
-FormulaId Formulas::copy(const Formulas& other, FormulaId root, const std::function<Atom(Atom)>& rename) {
+FormulaId Formulas::copy(const Formulas& other, FormulaId root, const std::function<LtlAtom(LtlAtom)>& rename) {
   std::unordered_map<FormulaId, FormulaId> copied;
   for (const FormulaId id : other.subformulas(root)) {
     std::vector<FormulaId> parts;

@@ -9,7 +9,7 @@
 namespace parley::fsp {
 
 using FormulaId = std::uint32_t;
-using Atom = std::uint32_t;
+using LtlAtom = std::uint32_t;
 
 enum class FormulaKind : std::uint8_t {
   kFalse,
@@ -36,7 +36,7 @@ class Formulas {
 
   Formulas();
 
-  FormulaId atom(Atom atom);
+  FormulaId atom(LtlAtom atom);
   FormulaId negation(FormulaId of);
   FormulaId conjunction(const std::vector<FormulaId>& parts) { return junction(FormulaKind::kAnd, parts); }
   FormulaId disjunction(const std::vector<FormulaId>& parts) { return junction(FormulaKind::kOr, parts); }
@@ -52,13 +52,13 @@ class Formulas {
   FormulaId normal_form(FormulaId of);
 
   // 'root' of 'other', with its atoms renamed.
-  FormulaId copy(const Formulas& other, FormulaId root, const std::function<Atom(Atom)>& rename);
+  FormulaId copy(const Formulas& other, FormulaId root, const std::function<LtlAtom(LtlAtom)>& rename);
 
   // All formulas that 'of' is made of, itself included, ascending: parts come before what they are part of.
   std::vector<FormulaId> subformulas(FormulaId of) const;
 
   FormulaKind kind(FormulaId of) const { return nodes_[of].kind; }
-  Atom atom_of(FormulaId of) const { return nodes_[of].atom; }
+  LtlAtom atom_of(FormulaId of) const { return nodes_[of].atom; }
   std::span<const FormulaId> parts(FormulaId of) const {
     return std::span(parts_).subspan(nodes_[of].first, nodes_[of].count);
   }
@@ -68,12 +68,12 @@ class Formulas {
  private:
   struct Node {
     FormulaKind kind = FormulaKind::kFalse;
-    Atom atom = 0;
+    LtlAtom atom = 0;
     std::uint32_t first = 0;   // of 'parts_'
     std::uint32_t count = 0;
     std::uint32_t depth = 0;
   };
-  FormulaId make(FormulaKind kind, Atom atom, std::span<const FormulaId> parts);
+  FormulaId make(FormulaKind kind, LtlAtom atom, std::span<const FormulaId> parts);
   FormulaId junction(FormulaKind kind, const std::vector<FormulaId>& parts);
   FormulaId merge_nexts(std::vector<FormulaId>& parts);
   FormulaId normalized(FormulaId of, bool is_negated);

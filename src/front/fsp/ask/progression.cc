@@ -96,11 +96,11 @@ class Construction {
         continue;
       }
       std::vector<bool> after = before;
-      for (const Atom atom : letter.on) after[atom] = true;
-      for (const Atom atom : letter.off) after[atom] = false;
+      for (const LtlAtom atom : letter.on) after[atom] = true;
+      for (const LtlAtom atom : letter.off) after[atom] = false;
       values_ = after;
       values_.resize(after.size() + watched_.labels);
-      for (const Atom atom : letter.marks) values_[atom] = true;
+      for (const LtlAtom atom : letter.marks) values_[atom] = true;
       memo_.clear();
       Demand sum;
       for (const Clause& clause : demand) sum = either(sum, progress_all(clause));

@@ -12,9 +12,9 @@ namespace parley::fsp {
 // What an action does to the atoms. The first atoms are fluents, which keep their values until an action changes them; the others are
 // labels, which hold right behind their own actions and nowhere else.
 struct Letter {
-  std::vector<Atom> on;      // fluents that become true
-  std::vector<Atom> off;     // fluents that become false
-  std::vector<Atom> marks;   // labels that hold behind it
+  std::vector<LtlAtom> on;      // fluents that become true
+  std::vector<LtlAtom> off;     // fluents that become false
+  std::vector<LtlAtom> marks;   // labels that hold behind it
   friend auto operator<=>(const Letter&, const Letter&) = default;
 };
 

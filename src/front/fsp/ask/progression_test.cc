@@ -21,11 +21,11 @@ class Lasso {
     std::vector<bool> fluents = watched.initially;
     const auto read = [&](std::size_t index) {
       const Letter& letter = watched.letters[index];
-      for (const Atom atom : letter.on) fluents[atom] = true;
-      for (const Atom atom : letter.off) fluents[atom] = false;
+      for (const LtlAtom atom : letter.on) fluents[atom] = true;
+      for (const LtlAtom atom : letter.off) fluents[atom] = false;
       std::vector<bool> values = fluents;
       values.resize(fluents.size() + watched.labels);
-      for (const Atom atom : letter.marks) values[atom] = true;
+      for (const LtlAtom atom : letter.marks) values[atom] = true;
       moments_.push_back(values);
     };
     for (const std::size_t letter : stem) read(letter);
@@ -193,11 +193,11 @@ class Ended {
     std::vector<bool> fluents = watched.initially;
     for (const std::size_t index : word) {
       const Letter& letter = watched.letters[index];
-      for (const Atom atom : letter.on) fluents[atom] = true;
-      for (const Atom atom : letter.off) fluents[atom] = false;
+      for (const LtlAtom atom : letter.on) fluents[atom] = true;
+      for (const LtlAtom atom : letter.off) fluents[atom] = false;
       moments_.push_back(fluents);
       moments_.back().resize(fluents.size() + watched.labels);
-      for (const Atom atom : letter.marks) moments_.back()[atom] = true;
+      for (const LtlAtom atom : letter.marks) moments_.back()[atom] = true;
     }
   }
 
@@ -305,13 +305,13 @@ TEST(BadPrefixes, AViolatedLoopPassesThroughTheErrorState) {
 TEST(BadPrefixes, SizesAreSmallForWhatPeopleWrite) {
   Formulas f;
   Watched watched;
-  constexpr Atom kUsers = 12;
+  constexpr LtlAtom kUsers = 12;
   std::vector<FormulaId> never_both;
-  for (Atom i = 0; i < kUsers; ++i) {
+  for (LtlAtom i = 0; i < kUsers; ++i) {
     watched.initially.push_back(false);
     watched.letters.push_back({{i}, {}, {}});
     watched.letters.push_back({{}, {i}, {}});
-    for (Atom j = 0; j < i; ++j) never_both.push_back(f.always(f.negation(f.conjunction({f.atom(i), f.atom(j)}))));
+    for (LtlAtom j = 0; j < i; ++j) never_both.push_back(f.always(f.negation(f.conjunction({f.atom(i), f.atom(j)}))));
   }
   watched.formula = f.normal_form(f.conjunction(never_both));
   EXPECT_EQ(bad_prefixes(f, watched, Limits()).states.size(), kUsers + 2);   // nobody, each alone, error

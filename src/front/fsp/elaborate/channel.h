@@ -4,9 +4,6 @@
 
 namespace parley::fsp {
 
-// The values that a channel carries, each once, in the order of its type; at least one, or that is refused.
-std::vector<Value> channel_values(const Channel& channel, Evaluator& evaluator);
-
 // The automaton of a channel c: a queue. 'c.send.v' adds a message behind the others where there is room, 'c.receive.v' takes the oldest; one that
 // duplicates may leave it where it is; one that is lossy may drop any message it has, 'c.lose.v'. Without values the labels are
 // c.send, c.receive and c.lose.

@@ -310,16 +310,6 @@ void Elaboration::warn_out_of_range() {
   }
 }
 
-Scope bind_parameters(Span parameters, std::span<const Value> arguments, Evaluator& evaluator) {
-  Scope scope = kNoScope;
-  for (Index i = 0; i < parameters.count; ++i) {
-    const Parameter& parameter = evaluator.ast().parameters[parameters.first + i];
-    const Value value = i < arguments.size() ? arguments[i] : evaluator.value(parameter.value, scope);
-    scope = evaluator.scopes().bind(scope, parameter.name, value);
-  }
-  return scope;
-}
-
 Template elaborate_process(Index process, std::span<const Value> arguments, Evaluator& evaluator, const ElaborateOptions& options,
                            const TemplateSource& callees) {
   Template shape = Elaboration(process, evaluator, options, callees).run(arguments);

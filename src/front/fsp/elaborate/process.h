@@ -44,7 +44,4 @@ using TemplateSource = std::function<const Template&(const Call& call, std::span
 Template elaborate_process(Index process, std::span<const Value> arguments, Evaluator& evaluator, const ElaborateOptions& options,
                            const TemplateSource& callees);
 
-// The scope in which a process or composite runs: its parameters bound to 'arguments', or to their presets where there are none.
-Scope bind_parameters(Span parameters, std::span<const Value> arguments, Evaluator& evaluator);
-
 }   // namespace parley::fsp

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "front/fsp/test_text.h"
+#include "support/fsp_text.h"
 
 namespace parley::fsp {
 namespace {

@@ -71,12 +71,12 @@ class Watching {
 
  private:
   struct Facts {
-    std::vector<Atom> atoms;             // ascending
+    std::vector<LtlAtom> atoms;             // ascending
     std::vector<std::uint32_t> labels;   // of the alphabet, ascending: all that change its atoms
   };
 
   template <class Visit>
-  void for_each_label(Atom atom, const Visit& visit) const {
+  void for_each_label(LtlAtom atom, const Visit& visit) const {
     if (atom < resolved_.fluents.size()) {
       for (const Path label : resolved_.fluents[atom].on) visit(label_number_.at(label));
       for (const Path label : resolved_.fluents[atom].off) visit(label_number_.at(label));
@@ -91,7 +91,7 @@ class Watching {
       eval_.pulse().beat();
       if (resolved_.formulas.kind(part) == FormulaKind::kAtom) facts.atoms.push_back(resolved_.formulas.atom_of(part));
     }
-    for (const Atom atom : facts.atoms) for_each_label(atom, [&](std::uint32_t label) { facts.labels.push_back(label); });
+    for (const LtlAtom atom : facts.atoms) for_each_label(atom, [&](std::uint32_t label) { facts.labels.push_back(label); });
     sort_once(facts.atoms);
     sort_once(facts.labels);
     return facts;
@@ -140,7 +140,7 @@ class Watching {
   struct Local {
     Formulas formulas;
     Watched watched;
-    std::vector<Atom> fluents;                // of the assertion
+    std::vector<LtlAtom> fluents;                // of the assertion
     std::vector<std::uint32_t> labels;        // of the alphabet, ascending: those that concern it
     std::vector<std::uint32_t> letter_of;     // of each of these
     std::uint32_t other = 0;                  // the letter of all other actions of the alphabet
@@ -148,22 +148,22 @@ class Watching {
 
   Local localize(const std::vector<std::size_t>& group) const {
     Local local;
-    std::vector<Atom> atoms;
+    std::vector<LtlAtom> atoms;
     for (const std::size_t i : group) {
       atoms.insert(atoms.end(), facts_[i].atoms.begin(), facts_[i].atoms.end());
       local.labels.insert(local.labels.end(), facts_[i].labels.begin(), facts_[i].labels.end());
     }
     sort_once(atoms);
     sort_once(local.labels);
-    std::unordered_map<Atom, Atom> renamed;
+    std::unordered_map<LtlAtom, LtlAtom> renamed;
     std::vector<Letter> of_label(local.labels.size());
     const auto letter = [&](Path label) -> Letter& {
       const std::uint32_t number = label_number_.at(label);
       const auto at = std::lower_bound(local.labels.begin(), local.labels.end(), number);
       return of_label[static_cast<std::size_t>(at - local.labels.begin())];
     };
-    for (const Atom atom : atoms) {
-      const auto own = static_cast<Atom>(renamed.size());
+    for (const LtlAtom atom : atoms) {
+      const auto own = static_cast<LtlAtom>(renamed.size());
       renamed.emplace(atom, own);
       if (atom < resolved_.fluents.size()) {
         const ResolvedAssertion::FluentValue& fluent = resolved_.fluents[atom];
@@ -179,7 +179,7 @@ class Watching {
     std::vector<FormulaId> conjuncts;
     conjuncts.reserve(group.size());
     for (const std::size_t i : group)
-      conjuncts.push_back(local.formulas.copy(resolved_.formulas, conjuncts_[i], [&](Atom atom) { return renamed.at(atom); }));
+      conjuncts.push_back(local.formulas.copy(resolved_.formulas, conjuncts_[i], [&](LtlAtom atom) { return renamed.at(atom); }));
     local.watched.formula = local.formulas.conjunction(conjuncts);
     number_letters(of_label, local);
     return local;

@@ -297,4 +297,14 @@ std::vector<Path> Evaluator::set(Index index, Index minus, Scope scope) {
   return labels;
 }
 
+Scope bind_parameters(Span parameters, std::span<const Value> arguments, Evaluator& evaluator) {
+  Scope scope = kNoScope;
+  for (Index i = 0; i < parameters.count; ++i) {
+    const Parameter& parameter = evaluator.ast().parameters[parameters.first + i];
+    const Value value = i < arguments.size() ? arguments[i] : evaluator.value(parameter.value, scope);
+    scope = evaluator.scopes().bind(scope, parameter.name, value);
+  }
+  return scope;
+}
+
 }   // namespace parley::fsp

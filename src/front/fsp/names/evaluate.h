@@ -146,4 +146,7 @@ class Evaluator {
 // A hint that names the nearest of 'candidates', or 'otherwise'.
 std::string nearest_hint(const Symbols& symbols, Symbol name, const std::vector<Symbol>& candidates, std::string otherwise = "");
 
+// The scope in which a process or composite runs: its parameters bound to 'arguments', or to their presets where there are none.
+Scope bind_parameters(Span parameters, std::span<const Value> arguments, Evaluator& evaluator);
+
 }   // namespace parley::fsp

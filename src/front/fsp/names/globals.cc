@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "front/fsp/elaborate/channel.h"
+#include "front/fsp/names/channel_values.h"
 
 namespace parley::fsp {
 

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "front/fsp/syntax/letters.h"
+
 namespace parley::fsp {
 
 namespace {
 
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_lower(char c) { return (c >= 'a' && c <= 'z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_word(char c) { return is_upper(c) || is_lower(c) || is_digit(c); }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
 

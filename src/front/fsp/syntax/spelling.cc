@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "front/fsp/syntax/letters.h"
 
 namespace parley::fsp {
 
@@ -18,9 +19,6 @@ constexpr std::array<std::string_view, 44> kWords{
     "include", "initial", "initially", "labels", "local", "lossy", "menu", "minimal", "of", "on", "progress", "property",
     "range", "rigid", "set", "state", "sync", "tau", "then", "true", "var", "when"};
 
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_lower(char c) { return (c >= 'a' && c <= 'z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_identifier(std::string_view word) {
   return !word.empty() && !is_digit(word[0]) &&

@@ -3,7 +3,7 @@
 #include "front/fsp/names/check.h"
 #include "front/fsp/names/globals.h"
 #include "front/fsp/syntax/parser.h"
-#include "front/fsp/test_text.h"
+#include "support/fsp_text.h"
 
 // What the parser makes of each construct, and what it and the name checker say about wrong ones; nothing is elaborated.
 namespace parley::fsp {

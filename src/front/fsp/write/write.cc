@@ -17,9 +17,9 @@ constexpr std::size_t kBufferBytes = 1 << 16;
 constexpr std::size_t kMostOnALine = 3;         // edges
 constexpr std::size_t kLongestLine = 120;       // lists of labels
 
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_small(char c) { return c >= 'a' && c <= 'z'; }
+bool is_figure(char c) { return c >= '0' && c <= '9'; }
 
 // The last part of a name that has a letter in it, as the name of a process: phil.0 -> PHIL, left.Fork -> Fork; "" if there is none.
 std::string process_name(std::string_view component) {
@@ -27,15 +27,15 @@ std::string process_name(std::string_view component) {
   for (std::size_t begin = 0; begin <= component.size();) {
     const std::size_t end = std::min(component.find('.', begin), component.size());
     const std::string_view piece = component.substr(begin, end - begin);
-    if (std::any_of(piece.begin(), piece.end(), [](char c) { return is_upper(c) || is_lower(c); })) part = piece;
+    if (std::any_of(piece.begin(), piece.end(), [](char c) { return is_capital(c) || is_small(c); })) part = piece;
     begin = end + 1;
   }
-  const bool has_own_case = !part.empty() && is_upper(part[0]);
+  const bool has_own_case = !part.empty() && is_capital(part[0]);
   std::string name;
   for (const char c : part) {
-    const bool is_inner = !name.empty() && (is_digit(c) || c == '_');   // a name starts with a letter
-    if (is_lower(c) && !has_own_case) name += static_cast<char>(c - 'a' + 'A');
-    else if (is_upper(c) || is_lower(c) || is_inner) name += c;
+    const bool is_inner = !name.empty() && (is_figure(c) || c == '_');   // a name starts with a letter
+    if (is_small(c) && !has_own_case) name += static_cast<char>(c - 'a' + 'A');
+    else if (is_capital(c) || is_small(c) || is_inner) name += c;
   }
   return name;
 }
