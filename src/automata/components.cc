@@ -10,7 +10,8 @@ constexpr std::uint32_t kNoNumber = 0xFFFFFFFF;
 
 class Tarjan {
  public:
-  Tarjan(const Graph& graph, const Limits& limits) : graph_(graph), pulse_(limits), low_(graph.size(), kNoNumber), next_edge_(graph.size()) {
+  Tarjan(const Graph& graph, const Limits& limits)
+      : graph_(graph), pulse_(limits), low_(graph.size(), kNoNumber), next_edge_(graph.size()) {
     result_.of.assign(graph.size(), kNoNumber);
   }
 
@@ -66,8 +67,8 @@ class Tarjan {
   std::vector<std::uint32_t> members_;   // of components that are still open
 };
 
-}  // namespace
+}   // namespace
 
 Components strong_components(const Graph& graph, const Limits& limits) { return Tarjan(graph, limits).run(); }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

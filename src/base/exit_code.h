@@ -16,4 +16,4 @@ enum class ExitCode : int {
 // The judge's own two answers; 64, 65 and 70 are shared with the above.
 enum class JudgeExitCode : int { kAccepted = 0, kRejected = 1 };
 
-}  // namespace parley
+}   // namespace parley

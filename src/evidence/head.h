@@ -11,9 +11,9 @@ namespace parley {
 struct Head {
   EvidenceHeader header;
   std::uint64_t version = 1;
-  std::size_t network_offset = 0;             // of the line `network ...`
-  std::size_t predicate_offset = 0;           // of the formula
-  std::vector<std::size_t> automata_offsets;  // of the names
+  std::size_t network_offset = 0;              // of the line `network ...`
+  std::size_t predicate_offset = 0;            // of the formula
+  std::vector<std::size_t> automata_offsets;   // of the names
 };
 
 // Reads up to and with the kind of the evidence: what follows on that line belongs to the body.
@@ -22,4 +22,4 @@ bool read_head(Scanner& scanner, Head& head);
 // Whether the header's numbers are those of 'network'.
 bool same_network(Scanner& scanner, const Head& head, const Network& network);
 
-}  // namespace parley
+}   // namespace parley

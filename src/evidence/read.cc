@@ -151,9 +151,9 @@ bool read_kind(Scanner& in, std::uint64_t version, EvidenceHeader& header) {
     std::uint64_t version;
     EvidenceKind kind;
   };
-  constexpr std::array kSince = {Since{1, EvidenceKind::kTrace}, Since{1, EvidenceKind::kClosedSet}, Since{2, EvidenceKind::kReducedSet},
-                                 Since{3, EvidenceKind::kCaseSplit}, Since{4, EvidenceKind::kInvariants},
-                                 Since{5, EvidenceKind::kLeapSet}};
+  constexpr std::array kSince = {Since{1, EvidenceKind::kTrace},      Since{1, EvidenceKind::kClosedSet},
+                                 Since{2, EvidenceKind::kReducedSet}, Since{3, EvidenceKind::kCaseSplit},
+                                 Since{4, EvidenceKind::kInvariants}, Since{5, EvidenceKind::kLeapSet}};
   std::string expected;
   for (const Since& since : kSince) {
     if (since.version > version) break;
@@ -168,7 +168,7 @@ bool read_kind(Scanner& in, std::uint64_t version, EvidenceHeader& header) {
   return in.fail_here(expected);
 }
 
-}  // namespace
+}   // namespace
 
 bool read_head(Scanner& in, Head& head) {
   if (!read_version(in, head.version) || !read_origin(in, head.header.origin)) return false;
@@ -231,4 +231,4 @@ Result<Property> read_property(const SourceText& source, const EvidenceHeader&, 
   return property;
 }
 
-}  // namespace parley
+}   // namespace parley

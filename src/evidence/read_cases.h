@@ -12,4 +12,4 @@ bool read_invariant(Scanner& in, const Network& network, Pulse& pulse, LinearInv
 // A split into cases, from behind `evidence case-split ` up to the end of its tree.
 bool read_cases(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits, CaseSplit& into);
 
-}  // namespace parley
+}   // namespace parley

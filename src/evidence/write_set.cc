@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "evidence/text/file_words.h"
 #include "evidence/sorted_rows.h"
+#include "evidence/text/file_words.h"
 
 namespace parley {
 
@@ -180,7 +180,7 @@ void write_with_supports(Buffer& out, const Network& network, StateWords& words,
   text.write_rows(SupportsAndRanks(out, set, limits, pulse));
 }
 
-}  // namespace
+}   // namespace
 
 bool is_written_packed(std::size_t rows) { return rows >= kMostTextRows; }
 
@@ -214,4 +214,4 @@ void write_set(Buffer& out, const Network& network, StateWords& words, const Lea
   text.write_rows(Plain());
 }
 
-}  // namespace parley
+}   // namespace parley

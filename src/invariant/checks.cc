@@ -113,7 +113,7 @@ class Offsets {
   std::vector<std::uint32_t> path_;
 };
 
-}  // namespace
+}   // namespace
 
 PairCheck::PairCheck(const Network& network, const Limits& limits) : pairs_(network, limits) {
   std::vector<bool> is_paired(network.num_components());
@@ -145,8 +145,8 @@ std::vector<ComponentId> OrderCheck::contradiction(std::span<const LocalState> s
   for (const ComponentId component : network_.components())
     if (!suffixes_.of(component).reaches(state[component.index()])) return {component};
 
-  // The occurrences that some suffix speaks of: those of one counter, from the most recent one backwards, as a list. No other occurrence
-  // comes after anything, so no circle leads through it.
+  // The occurrences that some suffix speaks of: those of one counter, from the most recent one backwards, as
+  // a list. No other occurrence comes after anything, so no circle leads through it.
   struct Occurrence {
     std::uint32_t older = kNoNode;
     ComponentId seen_by{0xFFFFFFFF};
@@ -155,7 +155,7 @@ std::vector<ComponentId> OrderCheck::contradiction(std::span<const LocalState> s
   std::vector<std::uint32_t> counters;   // those with nodes
   OrderGraph graph;
   std::vector<std::uint32_t> ages(projections.num_counters());
-  std::vector<std::uint32_t> chain;      // nodes of one suffix, the last event last
+  std::vector<std::uint32_t> chain;   // nodes of one suffix, the last event last
   const auto nodes_of_suffix = [&](ComponentId component) {
     const auto suffix = suffixes_.of(component).at(state[component.index()]);
     chain.clear();
@@ -207,27 +207,31 @@ bool CountCheck::differences_agree(std::span<const LocalState> state) {
   DifferenceTable::Scratch scratch;
   bool agree = true;
   for (const ComponentId component : network_.components())
-    differences_.of(component).for_each_class(state[component.index()], scratch, [&](std::span<const DifferenceTable::Count> members) {
-      for (std::size_t i = 1; i < members.size(); ++i)
-        agree = agree && offsets.relate(projections.counter(component, members[i].event), projections.counter(component, members[0].event),
-                                        std::int64_t{members[i].count} - members[0].count);
-    });
+    differences_.of(component).for_each_class(
+        state[component.index()], scratch, [&](std::span<const DifferenceTable::Count> members) {
+          for (std::size_t i = 1; i < members.size(); ++i)
+            agree = agree && offsets.relate(projections.counter(component, members[i].event),
+                                            projections.counter(component, members[0].event),
+                                            std::int64_t{members[i].count} - members[0].count);
+        });
   return agree;
 }
 
-// Equal numbers become one node each; then no circle of "less" may be left (paper 004, lemma 3). Of one class the neighbours in the order of their counts
-// say all: what is less or equal from one to the next is so along the whole chain.
+// Equal numbers become one node each; then no circle of "less" may be left (paper 004, lemma 3). Of one class
+// the neighbours in the order of their counts say all: what is less or equal from one to the next is so along
+// the whole chain.
 bool CountCheck::relations_agree(std::span<const LocalState> state) {
   const Projections& projections = differences_.projections();
   Offsets equal(projections.num_counters());
   DifferenceTable::Scratch scratch;
   const auto for_each_step = [&](const auto& visit) {
     for (const ComponentId component : network_.components())
-      differences_.of(component).for_each_class(state[component.index()], scratch, [&](std::span<const DifferenceTable::Count> members) {
-        for (std::size_t i = 1; i < members.size(); ++i)
-          visit(component, projections.counter(component, members[i - 1].event), projections.counter(component, members[i].event),
-                members[i - 1].count < members[i].count);
-      });
+      differences_.of(component).for_each_class(
+          state[component.index()], scratch, [&](std::span<const DifferenceTable::Count> members) {
+            for (std::size_t i = 1; i < members.size(); ++i)
+              visit(component, projections.counter(component, members[i - 1].event),
+                    projections.counter(component, members[i].event), members[i - 1].count < members[i].count);
+          });
   };
   for_each_step([&](ComponentId, std::uint32_t low, std::uint32_t high, bool is_less) {
     if (!is_less) equal.relate(low, high, 0);
@@ -240,4 +244,4 @@ bool CountCheck::relations_agree(std::span<const LocalState> state) {
   return graph.circle().empty();
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

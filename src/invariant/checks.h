@@ -7,11 +7,12 @@
 
 #include "invariant/differences.h"
 #include "invariant/pairs.h"
-#include "invariant/wiring_tables.h"
 #include "invariant/suffixes.h"
+#include "invariant/wiring_tables.h"
 
-// The predicates of paper 004 for one global state at a time, without a solver. A state that does not pass is not reachable. Whatever a check needs to know about
-// components is computed when a state first asks for it. A state in which a component is where it cannot come to even alone never passes.
+// The predicates of paper 004 for one global state at a time, without a solver. A state that does not pass is
+// not reachable. Whatever a check needs to know about components is computed when a state first asks for it.
+// A state in which a component is where it cannot come to even alone never passes.
 //
 // For component classes there is no such check: that is a question of integer programming, for smt_form().
 
@@ -21,7 +22,8 @@ class PairCheck {
  public:
   PairCheck(const Network& network, const Limits& limits);
   bool passes(std::span<const LocalState> state) { return !contradiction(state); }
-  // Two components that cannot be where they are together; the same one twice if it cannot be there at all, and shares no rule.
+  // Two components that cannot be where they are together; the same one twice if it cannot be there at all,
+  // and shares no rule.
   std::optional<Pairs::Pair> contradiction(std::span<const LocalState> state);
 
  private:
@@ -63,4 +65,4 @@ class CountCheck {
   WiringTables<DifferenceTable> differences_;
 };
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

@@ -27,7 +27,9 @@ class Partition {
     for (std::size_t first = 0; first < weighted.size();) {
       std::size_t last = first;
       const std::uint32_t old = class_of_[weighted[first].element];
-      while (last < weighted.size() && weighted[last].weight == weighted[first].weight && class_of_[weighted[last].element] == old) ++last;
+      while (last < weighted.size() && weighted[last].weight == weighted[first].weight &&
+             class_of_[weighted[last].element] == old)
+        ++last;
       for (std::size_t i = first; i < last; ++i) class_of_[weighted[i].element] = next_;
       ++next_;
       first = last;
@@ -60,7 +62,7 @@ class Partition {
   std::uint32_t next_ = 1;   // all start in class 0
 };
 
-}  // namespace
+}   // namespace
 
 class DifferenceBuilder {
  public:
@@ -136,12 +138,14 @@ class DifferenceBuilder {
     weighted_.clear();
     for (const std::uint32_t event : touched_) {
       weighted_.push_back({event, weight_of_[event]});
-      weight_of_[event] = 0;   // an event may be here twice, if its weight came back to 0 between: the second time it has weight 0
+      weight_of_[event] =
+          0;   // an event may be here twice, if its weight came back to 0 between: the second time it has weight 0
     }
     touched_.clear();
   }
 
-  // Everything that the edges from one state to another say: the circle of the first event, and that the other events may stand in for it.
+  // Everything that the edges from one state to another say: the circle of the first event, and that the
+  // other events may stand in for it.
   void refine_by(std::span<const ProjectedEdge> parallel, Partition& partition) {
     events_.clear();
     bool silent = false;
@@ -201,13 +205,15 @@ class DifferenceBuilder {
   std::vector<ProjectedEdge> edges_;
   std::vector<bool> reached_;
   automata::Components components_;
-  std::vector<std::int64_t> weight_of_;            // event -> its weight in the circle at work
+  std::vector<std::int64_t> weight_of_;   // event -> its weight in the circle at work
   std::vector<std::uint32_t> touched_;
   std::vector<std::uint32_t> events_;
   std::vector<Partition::Weighted> weighted_;
 };
 
-DifferenceTable::DifferenceTable(const Lts& lts, const Wiring& wiring, const Limits& limits) { DifferenceBuilder(lts, wiring, limits, *this).build(); }
+DifferenceTable::DifferenceTable(const Lts& lts, const Wiring& wiring, const Limits& limits) {
+  DifferenceBuilder(lts, wiring, limits, *this).build();
+}
 
 void DifferenceTable::count_to(LocalState state, std::vector<std::int32_t>& counts) const {
   counts.assign(num_events_, 0);
@@ -231,4 +237,4 @@ std::optional<std::int64_t> DifferenceTable::difference(LocalState state, std::u
   return found;
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

@@ -15,8 +15,10 @@ namespace {
 
 const Limits kNone;
 
-// N(plus) - N(minus) where component a is in a state: a number, "any", or "unreached". Rules are named by their labels.
-std::string difference(const Network& network, Grouping grouping, std::string_view state, std::string_view plus, std::string_view minus) {
+// N(plus) - N(minus) where component a is in a state: a number, "any", or "unreached". Rules are named by
+// their labels.
+std::string difference(const Network& network, Grouping grouping, std::string_view state, std::string_view plus,
+                       std::string_view minus) {
   WiringTables<DifferenceTable> tables(network, grouping, kNone);
   const Projections& projections = tables.projections();
   const ComponentId a = network.find_component("a").value();
@@ -97,5 +99,5 @@ TEST(Projections, ComponentsThatAreWiredAlikeShareTheirWiring) {
   EXPECT_EQ(projections.num_wirings(), 2u);
 }
 
-}  // namespace
-}  // namespace parley::synchro
+}   // namespace
+}   // namespace parley::synchro

@@ -40,7 +40,8 @@ class CodeSet {
   }
   void grow() {
     constexpr std::size_t kFirst = 256;
-    const std::vector<std::uint64_t> old = std::exchange(slots_, std::vector<std::uint64_t>(std::max(kFirst, 2 * slots_.size()), kEmpty));
+    const std::vector<std::uint64_t> old =
+        std::exchange(slots_, std::vector<std::uint64_t>(std::max(kFirst, 2 * slots_.size()), kEmpty));
     for (const std::uint64_t code : old)
       if (code != kEmpty) slots_[slot_of(code)] = code;
   }
@@ -49,7 +50,7 @@ class CodeSet {
   std::size_t size_ = 0;
 };
 
-}  // namespace
+}   // namespace
 
 // All that the members of one group reach.
 class Groups::Exploration {
@@ -58,10 +59,12 @@ class Groups::Exploration {
     for (const ComponentId member : members) ltss_.push_back(&network.lts(member));
   }
 
-  // The codes of all members together, or nothing if they are too many, or 'most_work' does not suffice. What was done is added to 'work'.
+  // The codes of all members together, or nothing if they are too many, or 'most_work' does not suffice. What
+  // was done is added to 'work'.
   std::optional<std::vector<Code>> run(std::uint64_t most_work, std::uint64_t& work, Pulse& pulse) {
     if (!set_radices()) return std::nullopt;
-    for (std::size_t i = 0; i < members_.size(); ++i) work += members_.size() * network_.rules(members_[i]).size() + ltss_[i]->num_labels();
+    for (std::size_t i = 0; i < members_.size(); ++i)
+      work += members_.size() * network_.rules(members_[i]).size() + ltss_[i]->num_labels();
     if (work > most_work) return std::nullopt;
     find_moves(pulse);
     Code initial = 0;
@@ -76,7 +79,8 @@ class Groups::Exploration {
   }
 
  private:
-  // A member that a rule names, and the label that it gives it; a move has those of all members that it names, ascending.
+  // A member that a rule names, and the label that it gives it; a move has those of all members that it
+  // names, ascending.
   struct Part {
     std::uint32_t member = 0;
     LocalLabel label;
@@ -111,7 +115,8 @@ class Groups::Exploration {
     moves_.erase(std::unique(moves_.begin(), moves_.end()), moves_.end());
     begins_.resize(members_.size());
     for (std::size_t i = 0; i < members_.size(); ++i) begins_[i].assign(ltss_[i]->num_labels() + 1, 0);
-    for (std::size_t at = moves_.size(); at-- > 0;) begins_[moves_[at].front().member][moves_[at].front().label.index()] = static_cast<std::uint32_t>(at) + 1;
+    for (std::size_t at = moves_.size(); at-- > 0;)
+      begins_[moves_[at].front().member][moves_[at].front().label.index()] = static_cast<std::uint32_t>(at) + 1;
   }
 
   // False if there are too many ways to go on.
@@ -153,7 +158,9 @@ class Groups::Exploration {
   }
 
   // Unsigned numbers wrap around, so it does not matter whether the state has a smaller or a larger one.
-  Code moved(Code code, std::size_t member, LocalState from, LocalState to) const { return code + (Code{to.value} - Code{from.value}) * radices_[member]; }
+  Code moved(Code code, std::size_t member, LocalState from, LocalState to) const {
+    return code + (Code{to.value} - Code{from.value}) * radices_[member];
+  }
 
   void arrive(Code code) {
     if (seen_.insert(code)) codes_.push_back(code);
@@ -163,8 +170,8 @@ class Groups::Exploration {
   const Members& members_;
   std::vector<const Lts*> ltss_;
   std::vector<Code> radices_;
-  std::vector<Move> moves_;                            // ascending
-  std::vector<std::vector<std::uint32_t>> begins_;     // by member and label: the first move that begins with them, + 1; or 0
+  std::vector<Move> moves_;                          // ascending
+  std::vector<std::vector<std::uint32_t>> begins_;   // by member and label: the first move that begins with them, + 1; or 0
   CodeSet seen_;
   std::vector<Code> codes_;
   std::vector<Code> targets_;
@@ -172,7 +179,11 @@ class Groups::Exploration {
 };
 
 Groups::Groups(const Network& network, std::uint64_t budget, const Limits& limits)
-    : network_(network), budget_(budget), limits_(limits), neighbours_(network.num_components()), shared_(network.num_components()) {}
+    : network_(network),
+      budget_(budget),
+      limits_(limits),
+      neighbours_(network.num_components()),
+      shared_(network.num_components()) {}
 
 const std::vector<Groups::Neighbour>& Groups::neighbours(ComponentId component) {
   std::vector<Neighbour>& found = neighbours_[component.index()];
@@ -181,7 +192,8 @@ const std::vector<Groups::Neighbour>& Groups::neighbours(ComponentId component) 
   for (const RuleId rule : network_.rules(component))
     for (const Participant& participant : network_.participants(rule)) {
       ++work_;
-      if (participant.component != component && shared_[participant.component.index()]++ == 0) others.push_back(participant.component);
+      if (participant.component != component && shared_[participant.component.index()]++ == 0)
+        others.push_back(participant.component);
     }
   std::ranges::sort(others);
   for (const ComponentId other : others) found.push_back({other, std::exchange(shared_[other.index()], 0)});
@@ -202,7 +214,9 @@ void Groups::find_pairs() {
     if (is_spent()) return;
     for (const Neighbour& other : neighbours(first)) {
       pulse.beat();
-      if (first < other.component) pairs.push_back({first, other.component, other.shared, network_.rules(first).size() + network_.rules(other.component).size()});
+      if (first < other.component)
+        pairs.push_back(
+            {first, other.component, other.shared, network_.rules(first).size() + network_.rules(other.component).size()});
     }
   }
   std::ranges::stable_sort(pairs, [](const Pair& a, const Pair& b) { return is_more(a.shared, a.rules, b.shared, b.rules); });
@@ -268,7 +282,8 @@ std::optional<ApartFact> Groups::excluding(std::span<const LocalState> state) {
   return std::nullopt;
 }
 
-// The states of each member in turn are made as many as possible, while no code has all members in their states.
+// The states of each member in turn are made as many as possible, while no code has all members in their
+// states.
 std::optional<ApartFact> Groups::fact(const Explored& group, std::span<const LocalState> state) const {
   Code code = 0;
   Code radix = 1;
@@ -278,9 +293,10 @@ std::optional<ApartFact> Groups::fact(const Explored& group, std::span<const Loc
   }
   if (std::ranges::binary_search(group.codes, code)) return std::nullopt;
   std::vector<std::vector<bool>> is_in;
-  for (const ComponentId member : group.members) is_in.emplace_back(network_.lts(member).num_states())[state[member.index()].index()] = true;
+  for (const ComponentId member : group.members)
+    is_in.emplace_back(network_.lts(member).num_states())[state[member.index()].index()] = true;
   for (std::size_t i = 0; i < group.members.size(); ++i) {
-    std::vector<bool> is_reached(is_in[i].size());     // somewhere, with the others in their states
+    std::vector<bool> is_reached(is_in[i].size());   // somewhere, with the others in their states
     std::vector<bool> is_reached_at_all(is_in[i].size());
     for (Code rest : group.codes) {
       bool are_others_in = true;
@@ -294,7 +310,8 @@ std::optional<ApartFact> Groups::fact(const Explored& group, std::span<const Loc
       is_reached_at_all[own] = true;
       if (are_others_in) is_reached[own] = true;
     }
-    for (std::size_t at = 0; at < is_in[i].size(); ++at) is_in[i][at] = is_in[i][at] || (is_reached_at_all[at] && !is_reached[at]);
+    for (std::size_t at = 0; at < is_in[i].size(); ++at)
+      is_in[i][at] = is_in[i][at] || (is_reached_at_all[at] && !is_reached[at]);
   }
   ApartFact result;
   for (std::size_t i = 0; i < group.members.size(); ++i) {
@@ -306,4 +323,4 @@ std::optional<ApartFact> Groups::fact(const Explored& group, std::span<const Loc
   return result;
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

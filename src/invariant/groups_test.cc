@@ -20,7 +20,8 @@ constexpr std::uint64_t kPlenty = 1'000'000;
 const Limits kNoLimits;
 
 bool is_in(const ApartFact& fact, const GlobalState& state) {
-  return std::ranges::all_of(fact.rows, [&](const ApartFact::Row& row) { return std::ranges::binary_search(row.states, state[row.component.index()]); });
+  return std::ranges::all_of(
+      fact.rows, [&](const ApartFact::Row& row) { return std::ranges::binary_search(row.states, state[row.component.index()]); });
 }
 
 // The states of a fact in words: "a 1 2; b 0".
@@ -44,7 +45,9 @@ const char* const kTakenApart =
 
 TEST(Groups, WhatNoTwoOfThemKnow) {
   // Either x or y, then both back: each two of the three may be away.
-  const Network net = network("a: 0 -x-> 1 -back-> 0, 0 -y-> 2 -back-> 0, 0 -z-> 0; b: 0 -x-> 1 -back-> 0, 0 -z-> 2 -back-> 0, 0 -y-> 0; c: 0 -y-> 1 -back-> 0, 0 -z-> 2 -back-> 0, 0 -x-> 0");
+  const Network net = network(
+      "a: 0 -x-> 1 -back-> 0, 0 -y-> 2 -back-> 0, 0 -z-> 0; b: 0 -x-> 1 -back-> 0, 0 -z-> 2 -back-> 0, 0 -y-> 0; c: 0 -y-> 1 "
+      "-back-> 0, 0 -z-> 2 -back-> 0, 0 -x-> 0");
   const std::set<GlobalState> reached = testing::reachable_states(net);
   Groups groups(net, kPlenty, kNoLimits);
   std::size_t excluded = 0;
@@ -101,13 +104,16 @@ TEST(Groups, LimitsHold) {
   EXPECT_THROW((void)Groups(net, kPlenty, no_time).excluding(numbered({0, 2, 1})), Stopped);
 }
 
-// Against all states of random networks: what is excluded is never reached; and where the group is the whole network, everything that is not reached is excluded.
+// Against all states of random networks: what is excluded is never reached; and where the group is the whole
+// network, everything that is not reached is excluded.
 TEST(Groups, RandomNetworks) {
   std::size_t excluded = 0;
   std::size_t passed = 0;
   for (std::uint64_t seed = 1; seed <= 4'000; ++seed) {
     Random random(seed);
-    const Network net = testing::tiny_network(random, {.most_components = 5, .most_states = 3, .labels = 3, .most_edges = 6, .most_rules = 7, .has_ends = seed % 4 == 1});
+    const Network net = testing::tiny_network(
+        random,
+        {.most_components = 5, .most_states = 3, .labels = 3, .most_edges = 6, .most_rules = 7, .has_ends = seed % 4 == 1});
     if (net.num_components() < 3) continue;
     const std::set<GlobalState> reached = testing::reachable_states(net);
     Groups groups(net, kPlenty, kNoLimits);
@@ -127,17 +133,20 @@ TEST(Groups, RandomNetworks) {
       const auto fact = groups.excluding(state);
       if (!fact) {
         ++passed;
-        ASSERT_TRUE(!is_one_group || reached.contains(state)) << "seed " << seed << " at " << testing::to_text(state) << "\n" << testing::to_text(net);
+        ASSERT_TRUE(!is_one_group || reached.contains(state)) << "seed " << seed << " at " << testing::to_text(state) << "\n"
+                                                              << testing::to_text(net);
         continue;
       }
       ++excluded;
       ASSERT_TRUE(is_in(*fact, state)) << "seed " << seed;
-      for (const GlobalState& other : reached) ASSERT_FALSE(is_in(*fact, other)) << "seed " << seed << " at " << testing::to_text(other) << "\n" << testing::to_text(net);
+      for (const GlobalState& other : reached)
+        ASSERT_FALSE(is_in(*fact, other)) << "seed " << seed << " at " << testing::to_text(other) << "\n"
+                                          << testing::to_text(net);
     }
   }
   EXPECT_GT(excluded, 10'000u);
   EXPECT_GT(passed, 10'000u);
 }
 
-}  // namespace
-}  // namespace parley::synchro
+}   // namespace
+}   // namespace parley::synchro

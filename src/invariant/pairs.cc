@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kUnseen = 0xFFFFFFFF;
 
-}  // namespace
+}   // namespace
 
 Pairs::Pairs(const Network& network, const Limits& limits) : network_(network), limits_(limits) {
   Pulse pulse(limits, 64);
@@ -36,7 +36,8 @@ std::size_t Pairs::KeyHash::operator()(const Key& key) const {
   return hash;
 }
 
-// The templates; for each label of the two whether it may be performed without the other; the labels performed together.
+// The templates; for each label of the two whether it may be performed without the other; the labels
+// performed together.
 Pairs::Key Pairs::key_of(const Pair& pair) const {
   const std::size_t firsts = network_.lts(pair.first).num_labels();
   const std::size_t seconds = network_.lts(pair.second).num_labels();
@@ -131,4 +132,4 @@ std::vector<bool> reachable_alone(const Network& network, ComponentId component)
   return reached;
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

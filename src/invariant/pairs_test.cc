@@ -19,7 +19,8 @@ std::string reached(const Network& network) {
   std::string text;
   for (const LocalState s : network.lts(pair.first).states())
     for (const LocalState t : network.lts(pair.second).states())
-      if (pairs.table(0).reaches(s, t)) text += (text.empty() ? "" : " ") + network.lts(pair.first).state_name(s) + network.lts(pair.second).state_name(t);
+      if (pairs.table(0).reaches(s, t))
+        text += (text.empty() ? "" : " ") + network.lts(pair.first).state_name(s) + network.lts(pair.second).state_name(t);
   return text;
 }
 
@@ -52,5 +53,5 @@ TEST(PairCheck, AComponentWithoutPartnersIsSomewhereItCanBe) {
   EXPECT_EQ(check.contradiction(std::vector{two, LocalState(0)}), (Pairs::Pair{ComponentId(0), ComponentId(0)}));
 }
 
-}  // namespace
-}  // namespace parley::synchro
+}   // namespace
+}   // namespace parley::synchro

@@ -25,7 +25,8 @@ class ParticipantClasses {
       if (!is_joint(network, rule)) continue;
       const std::uint64_t hash = hash_of(network, rule);
       const auto [begin, end] = first_by_hash.equal_range(hash);
-      const auto found = std::find_if(begin, end, [&](const auto& entry) { return same_participants(network, entry.second, rule); });
+      const auto found =
+          std::find_if(begin, end, [&](const auto& entry) { return same_participants(network, entry.second, rule); });
       if (found != end) {
         of_[rule.index()] = of_[found->second.index()];
       } else {
@@ -45,14 +46,16 @@ class ParticipantClasses {
     return hash;
   }
   static bool same_participants(const Network& network, RuleId one, RuleId other) {
-    return std::ranges::equal(network.participants(one), network.participants(other), {}, &Participant::component, &Participant::component);
+    return std::ranges::equal(network.participants(one), network.participants(other), {}, &Participant::component,
+                              &Participant::component);
   }
 
   std::vector<std::uint32_t> of_;
   std::uint32_t count_ = 0;
 };
 
-// kComponent: labels between the same two states, taken together as far as that leads; kNoClass for a label without an edge.
+// kComponent: labels between the same two states, taken together as far as that leads; kNoClass for a label
+// without an edge.
 std::vector<std::uint32_t> label_classes(const Lts& lts, const Wiring& used) {
   std::vector<std::uint32_t> parent(lts.num_labels(), kNoClass);
   const auto root = [&](std::uint32_t label) {
@@ -84,12 +87,17 @@ struct WiringHash {
 // The wiring of a component as far as labels are used at all, each of them by an event of its own.
 Wiring used_labels(const Network& network, ComponentId component) {
   const std::size_t labels = network.lts(component).num_labels();
-  Wiring wiring{.lts = network.template_of(component), .num_events = 0, .begins = std::vector<std::uint32_t>(labels + 1), .events = {}, .silent = std::vector<std::uint8_t>(labels)};
-  for (std::uint32_t label = 0; label < labels; ++label) wiring.silent[label] = network.rules(component, LocalLabel(label)).empty() ? 0 : 1;
+  Wiring wiring{.lts = network.template_of(component),
+                .num_events = 0,
+                .begins = std::vector<std::uint32_t>(labels + 1),
+                .events = {},
+                .silent = std::vector<std::uint8_t>(labels)};
+  for (std::uint32_t label = 0; label < labels; ++label)
+    wiring.silent[label] = network.rules(component, LocalLabel(label)).empty() ? 0 : 1;
   return wiring;
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<ProjectedEdge> projected_edges(const Lts& lts, const Wiring& wiring) {
   std::vector<ProjectedEdge> edges;
@@ -120,12 +128,16 @@ Projections::Projections(const Network& network, Grouping grouping, const Limits
   std::unordered_map<Wiring, std::uint32_t, WiringHash> known;
   std::unordered_map<Wiring, std::vector<std::uint32_t>, WiringHash> classes_of;
   std::vector<std::uint32_t> event_of(std::max<std::size_t>(num_counters_, 1));   // counter -> event of the component at work
-  std::vector<std::uint32_t> seen_by(event_of.size(), kNoClass);                     // counter -> the component that numbered it last
+  std::vector<std::uint32_t> seen_by(event_of.size(), kNoClass);   // counter -> the component that numbered it last
 
   for (const ComponentId component : network.components()) {
     pulse.beat();
     const Lts& lts = network.lts(component);
-    Wiring wiring{.lts = network.template_of(component), .num_events = 0, .begins = {0}, .events = {}, .silent = std::vector<std::uint8_t>(lts.num_labels())};
+    Wiring wiring{.lts = network.template_of(component),
+                  .num_events = 0,
+                  .begins = {0},
+                  .events = {},
+                  .silent = std::vector<std::uint8_t>(lts.num_labels())};
 
     const auto number = [&](std::uint32_t counter) {
       if (seen_by[counter] != component.value) {
@@ -179,7 +191,8 @@ Projections::Projections(const Network& network, Grouping grouping, const Limits
       for (const LocalLabel label : lts.labels()) {
         const auto first = static_cast<std::ptrdiff_t>(wiring.events.size());
         for (const RuleId rule : network.rules(component, label)) {
-          if (grouping == Grouping::kEveryRule || is_joint(network, rule)) wiring.events.push_back(number(data ? data->of(rule) : rule.value));
+          if (grouping == Grouping::kEveryRule || is_joint(network, rule))
+            wiring.events.push_back(number(data ? data->of(rule) : rule.value));
           else wiring.silent[label.index()] = 1;
         }
         std::sort(wiring.events.begin() + first, wiring.events.end());
@@ -195,4 +208,4 @@ Projections::Projections(const Network& network, Grouping grouping, const Limits
   }
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

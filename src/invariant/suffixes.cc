@@ -7,20 +7,24 @@ namespace parley::synchro {
 
 namespace {
 
-// Cuts 'kept' to its longest common end with 'other' followed by 'event' (if there is one). Answers whether something was cut.
+// Cuts 'kept' to its longest common end with 'other' followed by 'event' (if there is one). Answers whether
+// something was cut.
 bool cut_to_common(std::vector<std::uint32_t>& kept, std::span<const std::uint32_t> other, std::optional<std::uint32_t> event) {
   std::size_t common = 0;
   const std::size_t length = other.size() + (event ? 1 : 0);
-  const auto from_end = [&](std::size_t i) { return event ? (i == 0 ? *event : other[other.size() - i]) : other[other.size() - 1 - i]; };
+  const auto from_end = [&](std::size_t i) {
+    return event ? (i == 0 ? *event : other[other.size() - i]) : other[other.size() - 1 - i];
+  };
   while (common < kept.size() && common < length && kept[kept.size() - 1 - common] == from_end(common)) ++common;
   if (common == kept.size()) return false;
   kept.erase(kept.begin(), kept.end() - static_cast<std::ptrdiff_t>(common));
   return true;
 }
 
-}  // namespace
+}   // namespace
 
-SuffixTable::SuffixTable(const Lts& lts, const Wiring& wiring, const Limits& limits) : reached_(lts.num_states()), suffixes_(lts.num_states()) {
+SuffixTable::SuffixTable(const Lts& lts, const Wiring& wiring, const Limits& limits)
+    : reached_(lts.num_states()), suffixes_(lts.num_states()) {
   Pulse pulse(limits, 64);
   std::deque<LocalState> waiting{lts.initial()};
   std::vector<bool> is_waiting(lts.num_states());
@@ -57,4 +61,4 @@ SuffixTable::SuffixTable(const Lts& lts, const Wiring& wiring, const Limits& lim
   }
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

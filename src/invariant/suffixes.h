@@ -8,10 +8,12 @@
 
 namespace parley::synchro {
 
-// For each state of a projection the longest sequence of events with which every way to it ends (paper 004, definition 10).
+// For each state of a projection the longest sequence of events with which every way to it ends (paper 004,
+// definition 10).
 //
-// The least fixpoint of the paper's equations, by a work list. The initial state has the empty sequence, and each other state starts with what the shortest
-// way to it gives, so no sequence is longer than that: the paper's bound on lengths never matters.
+// The least fixpoint of the paper's equations, by a work list. The initial state has the empty sequence, and
+// each other state starts with what the shortest way to it gives, so no sequence is longer than that: the
+// paper's bound on lengths never matters.
 class SuffixTable {
  public:
   SuffixTable(const Lts& lts, const Wiring& wiring, const Limits& limits);
@@ -24,4 +26,4 @@ class SuffixTable {
   std::vector<std::vector<std::uint32_t>> suffixes_;
 };
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

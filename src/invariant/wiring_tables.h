@@ -7,7 +7,8 @@
 
 namespace parley::synchro {
 
-// The projections of a network with a table for each wiring (SuffixTable, DifferenceTable), made when it is first asked for.
+// The projections of a network with a table for each wiring (SuffixTable, DifferenceTable), made when it is
+// first asked for.
 template <class Table>
 class WiringTables {
  public:
@@ -18,7 +19,8 @@ class WiringTables {
 
   const Table& of(ComponentId component) {
     auto& table = tables_[projections_.wiring_of(component)];
-    if (!table) table = std::make_unique<Table>(network_.lts(component), projections_.wiring(projections_.wiring_of(component)), limits_);
+    if (!table)
+      table = std::make_unique<Table>(network_.lts(component), projections_.wiring(projections_.wiring_of(component)), limits_);
     return *table;
   }
 
@@ -29,4 +31,4 @@ class WiringTables {
   std::vector<std::unique_ptr<Table>> tables_;
 };
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

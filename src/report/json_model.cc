@@ -24,7 +24,7 @@ Json target_json(const TargetReport& target) {
   return json;
 }
 
-}  // namespace
+}   // namespace
 
 Json value_json(const std::string& value) {
   std::int64_t number = 0;
@@ -49,4 +49,4 @@ Json model_json(const ModelReport& model) {
   return json;
 }
 
-}  // namespace parley
+}   // namespace parley

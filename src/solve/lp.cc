@@ -10,7 +10,8 @@ namespace parley {
 
 namespace {
 
-// Asks the limits now and then, and ends the solver's work if one is passed; what was thrown waits until the solver has returned.
+// Asks the limits now and then, and ends the solver's work if one is passed; what was thrown waits until the
+// solver has returned.
 class LimitWatch final : public ClpEventHandler {
  public:
   LimitWatch(const Limits& limits, std::exception_ptr& stopped) : limits_(limits), stopped_(stopped) {}
@@ -35,13 +36,13 @@ class LimitWatch final : public ClpEventHandler {
   int left_ = kEvery;
 };
 
-}  // namespace
+}   // namespace
 
 struct LinearProgram::Parts {
   ClpSimplex model;
   bool is_loaded = false;
   bool was_solved = false;
-  std::vector<int> rows;        // of the entries not yet loaded
+  std::vector<int> rows;   // of the entries not yet loaded
   std::vector<int> columns;
   std::vector<double> factors;
   std::vector<double> row_least;
@@ -94,10 +95,8 @@ void LinearProgram::bound_column(std::uint32_t column, double least, double most
 }
 
 void LinearProgram::reward(std::uint32_t column, double per_unit) {
-  if (!parts_->is_loaded)
-    parts_->costs[column] = per_unit;
-  else
-    parts_->model.setObjectiveCoefficient(static_cast<int>(column), per_unit);
+  if (!parts_->is_loaded) parts_->costs[column] = per_unit;
+  else parts_->model.setObjectiveCoefficient(static_cast<int>(column), per_unit);
 }
 
 LinearProgram::Answer LinearProgram::maximise(const Limits& limits) {
@@ -124,4 +123,4 @@ double LinearProgram::reward() const { return parts_->model.objectiveValue(); }
 double LinearProgram::value(std::uint32_t column) const { return parts_->model.primalColumnSolution()[column]; }
 double LinearProgram::price(std::uint32_t row) const { return parts_->model.dualRowSolution()[row]; }
 
-}  // namespace parley
+}   // namespace parley

@@ -79,7 +79,8 @@ inline std::string labels_text(const Lts& lts) {
   return text;
 }
 
-// Rules as "label <- component.label component.label", sorted; components that observe have a '?' behind their name.
+// Rules as "label <- component.label component.label", sorted; components that observe have a '?' behind
+// their name.
 inline std::string rules_text(const Network& network) {
   std::vector<std::string> lines;
   for (const RuleId rule : network.rules()) {

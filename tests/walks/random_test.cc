@@ -31,7 +31,8 @@ std::string to_text(const Network& network, const Trace& trace) {
   std::string text;
   for (std::size_t i = 0; i < trace.size(); ++i) {
     text += std::string(network.label_name(trace[i].label));
-    for (const Move& move : trace[i].moves) text += " " + std::to_string(move.component.value) + ">" + std::to_string(move.to.value);
+    for (const Move& move : trace[i].moves)
+      text += " " + std::to_string(move.component.value) + ">" + std::to_string(move.to.value);
     text += "\n";
   }
   return text;
@@ -88,5 +89,5 @@ TEST(WitnessFinder, AnswersTheSameForAnyNumberOfThreads) {
   }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -11,9 +11,10 @@ constexpr std::size_t kWordBits = 64;
 constexpr std::size_t kFewTimes = 4;
 constexpr std::size_t kMostIndexBytes = std::size_t{1} << 27;
 
-}  // namespace
+}   // namespace
 
-AgreeingRows::AgreeingRows(const Network& network, const ClosedSet& set, const Situation& situation, std::size_t times, const Limits& limits)
+AgreeingRows::AgreeingRows(const Network& network, const ClosedSet& set, const Situation& situation, std::size_t times,
+                           const Limits& limits)
     : states_(set.states), pulse_(limits), words_((set.states.size() + kWordBits - 1) / kWordBits) {
   std::size_t local_states = 0;
   for (std::size_t column = 0; column < states_.num_columns(); ++column) {
@@ -94,4 +95,4 @@ std::optional<std::size_t> AgreeingRows::first_by_index(const Situation& situati
   return std::nullopt;
 }
 
-}  // namespace parley
+}   // namespace parley

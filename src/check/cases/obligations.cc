@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include "check/cases/agreeing_rows.h"
-#include "check/set/closed_set.h"
-#include "check/describe.h"
-#include "check/set/linear_invariants.h"
-#include "check/rows.h"
 #include "check/cases/situation.h"
+#include "check/describe.h"
+#include "check/rows.h"
+#include "check/set/closed_set.h"
+#include "check/set/linear_invariants.h"
 
 namespace parley {
 
@@ -16,7 +16,8 @@ namespace {
 
 const CaseSplit& cases_of(const Case& asked) { return *std::get<std::shared_ptr<const CaseSplit>>(asked.evidence); }
 
-// What every set shows by itself, whatever the others show. A set that stands in the list twice is looked at once.
+// What every set shows by itself, whatever the others show. A set that stands in the list twice is looked at
+// once.
 template <Objection (*objection)(const SetCase&)>
 Objection by_each_set(const Case& asked) {
   SupportSpace space(asked.network);
@@ -100,7 +101,8 @@ class CaseWalk {
         const StateTable& states = cases_.sets[set]->states;
         Row possible(states.num_columns());
         states.read(*row, possible);
-        return fmt::format("{} of set {} is possible in this case", state_text(asked_.network, states.components(), possible), set);
+        return fmt::format("{} of set {} is possible in this case", state_text(asked_.network, states.components(), possible),
+                           set);
       }
     }
     for (; !open_.empty(); open_.pop_back()) {
@@ -135,8 +137,8 @@ constexpr std::array<Obligation, 6> kCaseSplitObligations{{
     {"self-contained", by_each_set<stays_self_contained>, About::kSet},
 }};
 
-}  // namespace
+}   // namespace
 
 std::span<const Obligation> case_split_obligations() { return kCaseSplitObligations; }
 
-}  // namespace parley
+}   // namespace parley

@@ -37,7 +37,7 @@ TEST(CaseSplitJudge, ASplitForEachPartOfAChoice) {
   const std::string formula = "C@1 && D@1 || D@1 && E@1 || C@1 && E@1";
   EXPECT_EQ(holds_by(net, formula, kAll, "* 0 0 0"), "accepted");
   EXPECT_EQ(judged(net, reach(net, formula), Verdict::kViolated, cases(net, kAll, "* 0 0 0")), "accepted");
-  EXPECT_EQ(holds_by(net, formula, kAll, "0"), "covers-every-case");            // a choice restricts nobody
+  EXPECT_EQ(holds_by(net, formula, kAll, "0"), "covers-every-case");   // a choice restricts nobody
   EXPECT_EQ(holds_by(net, formula, kAll, "* 0 0"), "covers-every-case");
   EXPECT_EQ(holds_by(net, formula, kAll, "* 0 0 0 0"), "covers-every-case");
   EXPECT_EQ(holds_by(net, formula, kAll, "* 0 - 0"), "covers-every-case");
@@ -109,11 +109,12 @@ TEST(CaseSplitJudge, NodesAndSetsMustBelongTogether) {
 TEST(CaseSplitJudge, SimplifiesBeforeItSplits) {
   const Network net = lock();
   EXPECT_EQ(holds_by(net, "true && C@1 && (D@1 || E@1)", kAll, "* 0 0"), "accepted");
-  EXPECT_EQ(holds_by(net, "!(C@0 || !D@1)", kAll, "0"), "accepted");                     // a negative disjunction is no choice
-  EXPECT_EQ(holds_by(net, "!(C@0 && D@0) && E@1", kAll, "* 0 0"), "accepted");            // a negative conjunction is one
+  EXPECT_EQ(holds_by(net, "!(C@0 || !D@1)", kAll, "0"), "accepted");             // a negative disjunction is no choice
+  EXPECT_EQ(holds_by(net, "!(C@0 && D@0) && E@1", kAll, "* 0 0"), "accepted");   // a negative conjunction is one
   EXPECT_EQ(holds_by(net, "!!(C@1 || D@1) && E@1", kAll, "* 0 0"), "accepted");
-  EXPECT_EQ(holds_by(net, "(C@1 || D@1) && C@0 && D@0", "", "* - -"), "accepted");      // atoms behind the choice count
-  EXPECT_EQ(holds_by(net, "(C@1 || D@1) && C@0 && D@0", kAll, "* - 0"), "accepted");      // where nothing can be, every leaf is right
+  EXPECT_EQ(holds_by(net, "(C@1 || D@1) && C@0 && D@0", "", "* - -"), "accepted");   // atoms behind the choice count
+  EXPECT_EQ(holds_by(net, "(C@1 || D@1) && C@0 && D@0", kAll, "* - 0"),
+            "accepted");   // where nothing can be, every leaf is right
   EXPECT_EQ(holds_by(net, "(C@1 || false) && E@1", kAll, "* 0 -"), "accepted");
   EXPECT_EQ(holds_by(net, "false", "", "-"), "accepted");
   EXPECT_EQ(holds_by(net, "true", kAll, "0"), "covers-every-case");
@@ -123,7 +124,8 @@ TEST(CaseSplitJudge, SimplifiesBeforeItSplits) {
 TEST(CaseSplitJudge, TheFirstChoiceIsSplitFirst) {
   const Network net = lock();
   EXPECT_EQ(holds_by(net, "(C@1 || (D@1 || C@1)) && (E@1 || E@{0,1} && K@0)", kAll, "* * 0 0 * * 0 0 * 0 0"), "accepted");
-  EXPECT_EQ(holds_by(net, "(C@1 || (D@1 || C@1)) && (E@1 || E@{0,1} && K@0)", kAll, "* * * 0 0 0 * * 0 0 0"), "covers-every-case");
+  EXPECT_EQ(holds_by(net, "(C@1 || (D@1 || C@1)) && (E@1 || E@{0,1} && K@0)", kAll, "* * * 0 0 0 * * 0 0 0"),
+            "covers-every-case");
 }
 
 TEST(CaseSplitJudge, SumsAreSplitByTheirAtoms) {
@@ -136,7 +138,8 @@ TEST(CaseSplitJudge, SumsAreSplitByTheirAtoms) {
   EXPECT_EQ(holds_by(net, two, kAll, "0"), "covers-every-case");
   EXPECT_EQ(holds_by(net, "count(C@1, D@1, E@1) <= 1 && C@1 && D@1", "", "-"), "accepted");
   EXPECT_EQ(holds_by(net, "!(count(C@1, D@1, E@1) <= 1) && C@0 && D@0", "", "-"), "accepted");
-  EXPECT_EQ(holds_by(net, "count(C@1) <= 1 && E@1 && D@1", kAll, "* 0 0"), "covers-every-case");   // it is certain: nothing to split
+  EXPECT_EQ(holds_by(net, "count(C@1) <= 1 && E@1 && D@1", kAll, "* 0 0"),
+            "covers-every-case");   // it is certain: nothing to split
   EXPECT_EQ(holds_by(net, "count(C@1) <= 1 && E@1 && D@1", kAll, "0"), "accepted");
 }
 
@@ -162,14 +165,15 @@ TEST(CaseSplitJudge, APropertyIsTheChoiceOfItsAutomata) {
   EXPECT_EQ(by("O V", "P O: 00;P V: 00", "* 0 1"), "accepted");
   EXPECT_EQ(by("V O", "P O: 00;P V: 00", "* 1 0"), "accepted");
   EXPECT_EQ(by("V O", "P O: 00;P V: 00", "* 0 1"), "covers-every-case");
-  EXPECT_EQ(by("O U V", "P O: 00;P V: 00", "* 0 - 1"), "accepted");       // U has no error state
-  EXPECT_EQ(by("O", "P O: 00", "0"), "accepted");                        // one automaton is no choice
+  EXPECT_EQ(by("O U V", "P O: 00;P V: 00", "* 0 - 1"), "accepted");   // U has no error state
+  EXPECT_EQ(by("O", "P O: 00", "0"), "accepted");                     // one automaton is no choice
   EXPECT_EQ(by("O", "P O: 00", "* 0"), "covers-every-case");
   EXPECT_EQ(by("U", "", "-"), "accepted");
   EXPECT_EQ(by("", "", "-"), "accepted");
 }
 
-// What a split was found to be about its sets holds for another question, what it says about the question does not.
+// What a split was found to be about its sets holds for another question, what it says about the question
+// does not.
 TEST(CaseSplitJudge, AKnownSplitMustStillFitTheQuestion) {
   const Network net = lock();
   Judge judge(net);
@@ -280,5 +284,5 @@ TEST(CaseSplitJudge, CountingHundredsIsNotSlow) {
   EXPECT_LT(seconds_of(of, std::move(builder).build(root), std::move(split)), 30.0);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -72,9 +72,7 @@ void Situation::simplify(std::uint32_t root, bool root_is_positive) {
     parts_.pop_back();
     const Predicate::Node& node = formula_.nodes()[part.node];
     switch (node.kind) {
-      case Predicate::Kind::kConstant:
-        is_absurd_ = is_absurd_ || node.value != part.is_positive;
-        break;
+      case Predicate::Kind::kConstant: is_absurd_ = is_absurd_ || node.value != part.is_positive; break;
       case Predicate::Kind::kAtom: restrict(formula_.atoms()[node.first], part.is_positive); break;
       case Predicate::Kind::kNot: parts_.push_back({formula_.children(node)[0], !part.is_positive}); break;
       case Predicate::Kind::kAnd:
@@ -90,7 +88,8 @@ void Situation::simplify(std::uint32_t root, bool root_is_positive) {
         break;
       }
       case Predicate::Kind::kAtMost:
-        found_.push_back({.index = static_cast<std::uint32_t>(sums_.size()), .is_choice = false, .is_positive = part.is_positive});
+        found_.push_back(
+            {.index = static_cast<std::uint32_t>(sums_.size()), .is_choice = false, .is_positive = part.is_positive});
         add_sum(part.node, part.is_positive);
         break;
     }
@@ -126,7 +125,8 @@ void Situation::restrict(const Atom& atom, bool is_positive) {
 void Situation::decide(std::uint32_t index, std::int64_t weight, Tri now) {
   note(index);
   Sum& sum = sums_[index];
-  std::int64_t& wrong = (weight < 0) == (now == Tri::kTrue) ? sum.most : sum.least;   // the end that had counted on the other truth
+  std::int64_t& wrong =
+      (weight < 0) == (now == Tri::kTrue) ? sum.most : sum.least;   // the end that had counted on the other truth
   wrong += now == Tri::kTrue ? weight : -weight;
   is_absurd_ = is_absurd_ || is_impossible(sum);
 }
@@ -163,7 +163,9 @@ std::optional<Situation::Split> Situation::split() {
   for (; first_ != kNone; first_ = demands_[first_].next) {
     const Demand& demand = demands_[first_];
     if (demand.is_choice)
-      return Split{.about = Split::About::kParts, .index = demand.index, .is_positive = demand.is_positive,
+      return Split{.about = Split::About::kParts,
+                   .index = demand.index,
+                   .is_positive = demand.is_positive,
                    .branches = formula_.nodes()[demand.index].count};
     passed_.push_back(demand.index);
   }
@@ -172,7 +174,8 @@ std::optional<Situation::Split> Situation::split() {
     if (is_certain(sums_[index])) continue;
     const std::span<const Predicate::Term> terms = formula_.terms(formula_.nodes()[sums_[index].node]);
     std::uint32_t term = sums_[index].next_term;
-    while (term < terms.size() && truth(formula_.atoms()[terms[term].atom], allowed(formula_.atoms()[terms[term].atom].component)) != Tri::kOpen)
+    while (term < terms.size() &&
+           truth(formula_.atoms()[terms[term].atom], allowed(formula_.atoms()[terms[term].atom].component)) != Tri::kOpen)
       ++term;
     if (term != sums_[index].next_term) {
       note(index);
@@ -184,8 +187,15 @@ std::optional<Situation::Split> Situation::split() {
 }
 
 Situation::Mark Situation::mark() const {
-  return {.restrictions = restrictions_.size(), .words = old_words_.size(), .changes = changes_.size(), .sums = sums_.size(),
-          .demands = demands_.size(), .passed = passed_.size(), .next_sum = next_sum_, .first = first_, .is_absurd = is_absurd_};
+  return {.restrictions = restrictions_.size(),
+          .words = old_words_.size(),
+          .changes = changes_.size(),
+          .sums = sums_.size(),
+          .demands = demands_.size(),
+          .passed = passed_.size(),
+          .next_sum = next_sum_,
+          .first = first_,
+          .is_absurd = is_absurd_};
 }
 
 void Situation::undo(const Mark& mark) {
@@ -217,4 +227,4 @@ void Situation::enter(const Split& split, std::size_t branch) {
   demand(formula_.children(formula_.nodes()[split.index])[branch], split.is_positive);
 }
 
-}  // namespace parley
+}   // namespace parley

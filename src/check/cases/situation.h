@@ -9,11 +9,13 @@
 
 namespace parley {
 
-// What a case split knows at a node of its tree (docs/formats/evidence.md): for each component the local states that are still allowed, and
-// what is still demanded, simplified: choices and inequalities, in their order.
+// What a case split knows at a node of its tree (docs/formats/evidence.md): for each component the local
+// states that are still allowed, and what is still demanded, simplified: choices and inequalities, in their
+// order.
 //
-// It is changed in place on the way down and back: enter() follows a branch, undo() takes it back. Either costs what the branch changes, not
-// what the formula has: the intervals of sums are kept up to date, by those components alone that change. No recursion.
+// It is changed in place on the way down and back: enter() follows a branch, undo() takes it back. Either
+// costs what the branch changes, not what the formula has: the intervals of sums are kept up to date, by
+// those components alone that change. No recursion.
 class Situation {
  public:
   // The formula is demanded of everybody. Network and formula outlive the situation.
@@ -22,11 +24,12 @@ class Situation {
   // Nothing can satisfy what is demanded. What is allowed and demanded is then not complete.
   bool is_absurd() const { return is_absurd_; }
 
-  // What a split of a situation that is not absurd is about: the parts of a choice, or whether an atom is true.
+  // What a split of a situation that is not absurd is about: the parts of a choice, or whether an atom is
+  // true.
   struct Split {
     enum class About : std::uint8_t { kParts, kAtom } about = About::kParts;
-    std::uint32_t index = 0;      // of the node, or of the atom
-    bool is_positive = true;      // kParts: whether the parts are demanded as they are
+    std::uint32_t index = 0;   // of the node, or of the atom
+    bool is_positive = true;   // kParts: whether the parts are demanded as they are
     std::size_t branches = 0;
   };
   std::optional<Split> split();   // nothing, if there is nothing to split
@@ -48,7 +51,9 @@ class Situation {
   void enter(const Split& split, std::size_t branch);   // right after split(), or after undo() to there
 
   bool mentions(ComponentId component) const { return watches_of_[component.index()] != kNone; }   // whether the formula does
-  bool is_restricted(ComponentId component) const { return is_restricted_[component.index()] != 0; }   // not all states are allowed
+  bool is_restricted(ComponentId component) const {
+    return is_restricted_[component.index()] != 0;
+  }   // not all states are allowed
   bool allows(ComponentId component, LocalState state) const {
     return !is_restricted(component) || bit(begins_[component.index()], state);
   }
@@ -59,25 +64,25 @@ class Situation {
   enum class Tri : std::uint8_t { kFalse, kOpen, kTrue };
 
   struct Demand {
-    std::uint32_t index = 0;        // a node that is a choice, or one of sums_
+    std::uint32_t index = 0;   // a node that is a choice, or one of sums_
     bool is_choice = false;
     bool is_positive = true;
     std::uint32_t next = kNone;
   };
-  struct Sum {                      // an inequality that is demanded
+  struct Sum {   // an inequality that is demanded
     std::uint32_t node = 0;
     bool is_positive = true;
     std::int64_t least = 0;
     std::int64_t most = 0;
-    std::uint32_t next_term = 0;    // the terms before it are decided
+    std::uint32_t next_term = 0;   // the terms before it are decided
   };
-  struct Change {                   // a sum as it was
+  struct Change {   // a sum as it was
     std::uint32_t sum = 0;
     std::uint32_t next_term = 0;
     std::int64_t least = 0;
     std::int64_t most = 0;
   };
-  struct Restriction {              // what was allowed stands in old_words_
+  struct Restriction {   // what was allowed stands in old_words_
     ComponentId component;
     bool was_restricted = false;
   };
@@ -86,7 +91,9 @@ class Situation {
     std::uint32_t term = 0;
   };
 
-  bool bit(std::size_t begin, LocalState state) const { return (words_[begin + state.index() / kWordBits] >> (state.index() % kWordBits) & 1) != 0; }
+  bool bit(std::size_t begin, LocalState state) const {
+    return (words_[begin + state.index() / kWordBits] >> (state.index() % kWordBits) & 1) != 0;
+  }
   std::span<std::uint64_t> allowed(ComponentId component);
   std::vector<Watch>& watches(ComponentId component) { return watches_[watches_of_[component.index()]]; }
   const Atom& atom_of(const Sum& sum, std::size_t term) const;
@@ -105,15 +112,15 @@ class Situation {
   const Network& network_;
   const Predicate& formula_;
   Pulse pulse_;
-  std::vector<std::size_t> begins_;              // component -> its words, where the formula speaks of it
-  std::vector<std::uint32_t> watches_of_;        // component -> in watches_
-  std::vector<std::uint8_t> is_restricted_;      // component
-  std::vector<std::uint64_t> words_;             // a bit for each local state that is allowed
-  std::vector<std::vector<Watch>> watches_;      // terms of demanded sums that were not decided when the sum came
-  std::vector<Demand> demands_;                  // a list of them begins at first_
+  std::vector<std::size_t> begins_;           // component -> its words, where the formula speaks of it
+  std::vector<std::uint32_t> watches_of_;     // component -> in watches_
+  std::vector<std::uint8_t> is_restricted_;   // component
+  std::vector<std::uint64_t> words_;          // a bit for each local state that is allowed
+  std::vector<std::vector<Watch>> watches_;   // terms of demanded sums that were not decided when the sum came
+  std::vector<Demand> demands_;               // a list of them begins at first_
   std::uint32_t first_ = kNone;
-  std::vector<std::uint32_t> passed_;            // sums before the first choice, in order
-  std::size_t next_sum_ = 0;                     // those before it, in passed_, need no split
+  std::vector<std::uint32_t> passed_;   // sums before the first choice, in order
+  std::size_t next_sum_ = 0;            // those before it, in passed_, need no split
   std::vector<Sum> sums_;
   std::vector<Restriction> restrictions_;
   std::vector<std::uint64_t> old_words_;
@@ -124,9 +131,9 @@ class Situation {
     std::uint32_t node = 0;
     bool is_positive = true;
   };
-  std::vector<Part> parts_;                      // for simplify(): still to be looked at, the first one last
-  std::vector<Demand> found_;                    // and what stays
+  std::vector<Part> parts_;     // for simplify(): still to be looked at, the first one last
+  std::vector<Demand> found_;   // and what stays
   std::vector<std::uint64_t> scratch_;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "check/describe.h"
-#include "check/leap/rest.h"
 #include "check/leap/leap_set.h"
+#include "check/leap/rest.h"
 #include "check/leap/truth.h"
 #include "check/rows.h"
 #include "check/support.h"
@@ -24,9 +24,11 @@ Network leaps_of(const Case& asked, const Shapes& shapes, Edges edges) {
 // The steps into errors that nodes allow, seen in the leap network: who enters an error state by which rule.
 class ErrorSteps {
  public:
-  ErrorSteps(const Network& leaps, std::vector<ComponentId> victims) : leaps_(leaps), tables_(leaps, all_components(leaps)), victims_(std::move(victims)) {}
+  ErrorSteps(const Network& leaps, std::vector<ComponentId> victims)
+      : leaps_(leaps), tables_(leaps, all_components(leaps)), victims_(std::move(victims)) {}
 
-  // Calls 'visit' with each rule that can fire from a state that the node stands for so that a victim, which is given as well, enters an error state; until it answers true.
+  // Calls 'visit' with each rule that can fire from a state that the node stands for so that a victim, which
+  // is given as well, enters an error state; until it answers true.
   template <class Visit>
   bool any(std::span<const LocalState> node, const Visit& visit) const {
     for (ComponentId victim : victims_) {
@@ -69,17 +71,20 @@ Objection excludes_violations(const Case& asked, const Safety& safety) {
   return for_each_row(asked, nodes_of(asked), [&](std::size_t, const Row& row) -> Objection {
     Objection objection;
     steps.any(row, [&](RuleId rule, ComponentId victim) {
-      objection = fmt::format("from a state of node {} {} leads '{}' into an error state", node_text(asked, row), rule_text(asked.network, rule), asked.network.name(victim));
+      objection = fmt::format("from a state of node {} {} leads '{}' into an error state", node_text(asked, row),
+                              rule_text(asked.network, rule), asked.network.name(victim));
       return true;
     });
     return objection;
   });
 }
 
-// The kinds of states in which a component of the formula may be: on its own, or after a step with a label. Found once for each local state.
+// The kinds of states in which a component of the formula may be: on its own, or after a step with a label.
+// Found once for each local state.
 class KindsOf {
  public:
-  KindsOf(const Case& asked, const Shapes& shapes, const SetFormula& formula) : asked_(asked), shapes_(shapes), formula_(formula), on_its_own_(formula.components().size()) {}
+  KindsOf(const Case& asked, const Shapes& shapes, const SetFormula& formula)
+      : asked_(asked), shapes_(shapes), formula_(formula), on_its_own_(formula.components().size()) {}
 
   const SetFormula::Kinds& on_its_own(std::uint32_t index, LocalState state) {
     auto& known = on_its_own_[index];
@@ -119,7 +124,8 @@ class KindsOf {
   std::unordered_map<std::uint32_t, std::unique_ptr<Explorer>> explorers_;    // shape
 };
 
-// The formula is false wherever the components come on their own, and after every step into an error from there.
+// The formula is false wherever the components come on their own, and after every step into an error from
+// there.
 class ExcludesSatisfying {
  public:
   ExcludesSatisfying(const Case& asked, const Predicate& predicate)
@@ -132,13 +138,14 @@ class ExcludesSatisfying {
 
   Objection objection() {
     return for_each_row(asked_, nodes_of(asked_), [&](std::size_t, const Row& row) -> Objection {
-      for (std::uint32_t i = 0; i < formula_.components().size(); ++i) formula_.put(i, kinds_.on_its_own(i, row[formula_.components()[i].index()]));
+      for (std::uint32_t i = 0; i < formula_.components().size(); ++i)
+        formula_.put(i, kinds_.on_its_own(i, row[formula_.components()[i].index()]));
       if (formula_.can_be_true()) return fmt::format("a state of node {} satisfies the predicate", node_text(asked_, row));
       Objection objection;
       steps_.any(row, [&](RuleId rule, ComponentId victim) {
         if (!can_be_true_after(row, rule, victim)) return false;
-        objection = fmt::format("from a state of node {} {} leads '{}' into an error state, where the predicate may be satisfied", node_text(asked_, row),
-                                rule_text(asked_.network, rule), asked_.network.name(victim));
+        objection = fmt::format("from a state of node {} {} leads '{}' into an error state, where the predicate may be satisfied",
+                                node_text(asked_, row), rule_text(asked_.network, rule), asked_.network.name(victim));
         return true;
       });
       return objection;
@@ -146,7 +153,8 @@ class ExcludesSatisfying {
   }
 
  private:
-  // The participants are where their edges end, the victim in an error state; the others anywhere in their reach, as before.
+  // The participants are where their edges end, the victim in an error state; the others anywhere in their
+  // reach, as before.
   bool can_be_true_after(std::span<const LocalState> row, RuleId rule, ComponentId victim) {
     bool is_touched = false;
     const std::span<const Participant> participants = asked_.network.participants(rule);
@@ -173,7 +181,8 @@ class ExcludesSatisfying {
   KindsOf kinds_;
 };
 
-// Nearly always it is plain that some rule is enabled wherever the components come to rest, or that some component need not come to rest. Only else it is looked for.
+// Nearly always it is plain that some rule is enabled wherever the components come to rest, or that some
+// component need not come to rest. Only else it is looked for.
 Objection excludes_deadlocks(const Case& asked) {
   const Shapes shapes = shapes_of(asked);
   const Network rest = leaps_of(asked, shapes, Edges::kRest);
@@ -191,7 +200,8 @@ Objection excludes_deadlocks(const Case& asked) {
   });
 }
 
-// The same: only where somebody is left whom no rule frees, whatever the others choose, it is looked at closely.
+// The same: only where somebody is left whom no rule frees, whatever the others choose, it is looked at
+// closely.
 Objection excludes_local_deadlocks(const Case& asked) {
   const Shapes shapes = shapes_of(asked);
   const Network rest = leaps_of(asked, shapes, Edges::kRest);
@@ -203,12 +213,12 @@ Objection excludes_local_deadlocks(const Case& asked) {
     if (!search) search.emplace(asked.network, resting, asked.limits);
     const auto stuck = search->stuck(row, blockable.stuck(row), blockable.members());
     if (!stuck) return std::nullopt;
-    return fmt::format("node {} contains a local deadlock: '{}' may be stuck in {}", node_text(asked, row), asked.network.name(stuck->component),
-                       asked.network.lts(stuck->component).state_name(stuck->state));
+    return fmt::format("node {} contains a local deadlock: '{}' may be stuck in {}", node_text(asked, row),
+                       asked.network.name(stuck->component), asked.network.lts(stuck->component).state_name(stuck->state));
   });
 }
 
-}  // namespace
+}   // namespace
 
 Objection excludes_bad_plain(const Case& asked) {
   switch (kind_of(asked.property)) {
@@ -224,4 +234,4 @@ Objection excludes_bad_plain(const Case& asked) {
   return "a property that the judge does not know";
 }
 
-}  // namespace parley::leap_set
+}   // namespace parley::leap_set

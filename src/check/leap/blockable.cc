@@ -73,7 +73,9 @@ void Blockable::free_where_offered(ComponentId component, RuleId rule) {
   const std::size_t c = component.index();
   const std::vector<LocalState>& states = *states_[c];
   const std::span<const Participant> participants = network_.participants(rule);
-  const LocalLabel label = std::find_if(participants.begin(), participants.end(), [&](const Participant& each) { return each.component == component; })->label;
+  const LocalLabel label = std::find_if(participants.begin(), participants.end(), [&](const Participant& each) {
+                             return each.component == component;
+                           })->label;
   for (std::size_t i = 0; i < states.size(); ++i) {
     std::uint8_t& is_freed = freed_[begins_[c] + i];
     if (is_freed != 0 || !tables_.of(component).offers(states[i], label)) continue;
@@ -101,7 +103,8 @@ void Blockable::look_at(RuleId rule, std::span<const LocalState> node) {
   wait_alone(ticket, first, node);
 }
 
-// Nobody else waits for the rule. Who has one resting state refuses it there, and it does not matter whether somebody else does as well.
+// Nobody else waits for the rule. Who has one resting state refuses it there, and it does not matter whether
+// somebody else does as well.
 void Blockable::wait_alone(std::uint32_t ticket, std::uint32_t component, std::span<const LocalState> node) {
   wait(ticket, component);
   if (states_[component]->size() == 1) return;
@@ -119,10 +122,12 @@ void Blockable::look_on(std::uint32_t ticket, std::span<const LocalState> node) 
   const std::uint32_t found = next_refuser(rule, node);
   if (other == kNone) return found == kNone ? leave_all(rule) : wait_alone(ticket, found, node);
   if (found != kNone) return wait(ticket, found);
-  if (inside_[other] != 0 && states_[other]->size() > 1) free_where_offered(ComponentId(other), rule);   // if it has left, its own ticket comes
+  if (inside_[other] != 0 && states_[other]->size() > 1)
+    free_where_offered(ComponentId(other), rule);   // if it has left, its own ticket comes
 }
 
-// A rule that the component offers nowhere is refused by itself as long as it is inside; the others are all looked at, unless it leaves before that.
+// A rule that the component offers nowhere is refused by itself as long as it is inside; the others are all
+// looked at, unless it leaves before that.
 void Blockable::try_to_free(ComponentId component, std::span<const LocalState> node) {
   for (LocalState state : *states_[component.index()]) {
     const std::span<const Edge> edges = network_.lts(component).edges(state);
@@ -162,7 +167,8 @@ bool Blockable::is_stuck(ComponentId component, LocalState state) const {
 
 bool Blockable::can_be_stuck(std::span<const LocalState> node) {
   shrink(node);
-  return std::ranges::any_of(network_.components(), [&](ComponentId component) { return is_stuck(component, node[component.index()]); });
+  return std::ranges::any_of(network_.components(),
+                             [&](ComponentId component) { return is_stuck(component, node[component.index()]); });
 }
 
 std::vector<ComponentId> Blockable::stuck(std::span<const LocalState> node) const {
@@ -179,4 +185,4 @@ std::vector<ComponentId> Blockable::members() const {
   return members;
 }
 
-}  // namespace parley::leap_set
+}   // namespace parley::leap_set

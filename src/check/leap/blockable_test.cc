@@ -51,7 +51,8 @@ TEST(Blockable, WhoRestsInOneStateIsJudgedExactly) {
   EXPECT_EQ(Looked(none).stuck(), "");
 }
 
-// P rests where it offers a, or where it offers b; Q always takes either. No single rule is always enabled, and still nobody waits for ever.
+// P rests where it offers a, or where it offers b; Q always takes either. No single rule is always enabled,
+// and still nobody waits for ever.
 TEST(Blockable, OneOfSeveralRulesFreesWhoMayChoose) {
   const std::string p = "P: 0 -l-> 1 -a-> 0, 0 -l-> 2 -b-> 0\n";
   const std::string rules = "\np = P.l\na = P.a Q.a\nb = P.b Q.b";
@@ -60,7 +61,8 @@ TEST(Blockable, OneOfSeveralRulesFreesWhoMayChoose) {
   const Network one = testing::network(p + "Q: 0 -a-> 0, 1 -b-> 1" + rules);
   EXPECT_EQ(Looked(one).stuck(), "PQ");
   // R comes between, and is freed by something else first.
-  const Network after = testing::network(p + "Q: 0 -a-> 0 -b-> 0\nR: 0 -c-> 1 -a-> 1 -b-> 1\nS: 0 -c-> 0\np = P.l\na = P.a Q.a R.a\nb = P.b Q.b R.b\nc = R.c S.c");
+  const Network after = testing::network(
+      p + "Q: 0 -a-> 0 -b-> 0\nR: 0 -c-> 1 -a-> 1 -b-> 1\nS: 0 -c-> 0\np = P.l\na = P.a Q.a R.a\nb = P.b Q.b R.b\nc = R.c S.c");
   EXPECT_EQ(Looked(after).stuck(), "");
 }
 
@@ -74,7 +76,8 @@ TEST(Blockable, SteppersWaitWhereTheyAre) {
   EXPECT_EQ(Looked(ends, {ComponentId(std::size_t{0})}).stuck(), "");   // in state 0 its own rule is enabled
 }
 
-// Whatever is stuck in a state of the node was not freed; and in nodes where everybody has one resting state nobody else is left.
+// Whatever is stuck in a state of the node was not freed; and in nodes where everybody has one resting state
+// nobody else is left.
 TEST(Blockable, NobodyIsFreedWhoCanBeStuck) {
   std::mt19937 random(21);
   const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
@@ -107,7 +110,8 @@ TEST(Blockable, NobodyIsFreedWhoCanBeStuck) {
       std::vector<Participant> participants;
       const std::size_t first = below(processes);
       for (std::size_t i = 0; i < processes; ++i)
-        if (i == first || i == (first + 1) % processes || below(6) == 0) participants.push_back({components[i], LocalLabel(below(kShared))});
+        if (i == first || i == (first + 1) % processes || below(6) == 0)
+          participants.push_back({components[i], LocalLabel(below(kShared))});
       builder.add_rule(builder.intern_label("s"), participants);
     }
     const Network network = std::move(builder).build();
@@ -161,5 +165,5 @@ TEST(Blockable, NobodyIsFreedWhoCanBeStuck) {
   EXPECT_GE(tight, 100);   // excluded although somebody may choose
 }
 
-}  // namespace
-}  // namespace parley::leap_set
+}   // namespace
+}   // namespace parley::leap_set

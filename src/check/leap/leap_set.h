@@ -14,13 +14,15 @@ inline const StateTable& nodes_of(const Case& asked) { return set_of(asked).node
 inline Shapes shapes_of(const Case& asked) { return {asked.network, set_of(asked).steppers, asked.limits}; }
 std::string node_text(const Case& asked, std::span<const LocalState> node);
 
-// No state that a node of a set that is not reduced stands for, and none that a step from there into an error leads to, is bad.
+// No state that a node of a set that is not reduced stands for, and none that a step from there into an error
+// leads to, is bad.
 Objection excludes_bad_plain(const Case& asked);
 
-// What a reduced leap set shows, it shows of a leap network, as a reduced set, about a question that is asked of nodes. First, that this is enough: no
-// component may come to rest where it refuses what it offers on the way there, and no component may stand twice in a formula.
+// What a reduced leap set shows, it shows of a leap network, as a reduced set, about a question that is asked
+// of nodes. First, that this is enough: no component may come to rest where it refuses what it offers on the
+// way there, and no component may stand twice in a formula.
 Objection is_settled(const Case& asked);
 // The obligation of reduced sets with this name, of that network, set and question.
 Objection as_reduced(const Case& asked, std::string_view obligation);
 
-}  // namespace parley::leap_set
+}   // namespace parley::leap_set

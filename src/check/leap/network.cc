@@ -19,7 +19,13 @@ std::vector<LocalLabel> shared_offers(const Shape& shape, LocalState state) {
 class TemplateWriter {
  public:
   TemplateWriter(const Shape& shape, Edges edges, const Limits& limits)
-      : shape_(shape), lts_(shape.lts()), edges_(edges), explorer_(shape, limits), local_(lts_.num_labels()), shared_(lts_.num_labels()), has_edges_(lts_.num_states()) {
+      : shape_(shape),
+        lts_(shape.lts()),
+        edges_(edges),
+        explorer_(shape, limits),
+        local_(lts_.num_labels()),
+        shared_(lts_.num_labels()),
+        has_edges_(lts_.num_states()) {
     for (LocalState state : lts_.states()) {
       std::string name = lts_.state_name(state);
       if (name == std::to_string(state.value)) name.clear();   // as it is called without one
@@ -76,10 +82,13 @@ class TemplateWriter {
     for (LocalLabel label : lts_.labels()) {
       if (resting.empty() && shape_.is_local(label)) add(from, local(label), from);
       if (edges_ != Edges::kRest || !shape_.is_shared(label)) continue;
-      if (std::all_of(resting.begin(), resting.end(), [&](LocalState state) { return lts_.offers(state, label); })) add(from, shared(label), from);
+      if (std::all_of(resting.begin(), resting.end(), [&](LocalState state) { return lts_.offers(state, label); }))
+        add(from, shared(label), from);
     }
-    const bool has_ended = !resting.empty() && std::all_of(resting.begin(), resting.end(), [&](LocalState state) { return lts_.is_terminal(state); });
-    // Where the state is settled, who has ended has no edges; elsewhere the evidence is rejected for that, and there must be a network all the same.
+    const bool has_ended = !resting.empty() &&
+                           std::all_of(resting.begin(), resting.end(), [&](LocalState state) { return lts_.is_terminal(state); });
+    // Where the state is settled, who has ended has no edges; elsewhere the evidence is rejected for that,
+    // and there must be a network all the same.
     if (has_ended && !has_edges_[from.index()]) builder_.set_terminal(from);
   }
 
@@ -93,12 +102,14 @@ class TemplateWriter {
   std::vector<bool> has_edges_;
 };
 
-// Atoms about what a component may come to on its own. Costs what the template costs, once for each shape, set of states and sign.
+// Atoms about what a component may come to on its own. Costs what the template costs, once for each shape,
+// set of states and sign.
 class MovedAtoms {
  public:
   MovedAtoms(const Shapes& shapes, const Limits& limits) : shapes_(shapes), pulse_(limits) {}
 
-  // Holds where some state of the reach is one of the atom's; or, if it stands negatively, where all of them are: where none is one of the others.
+  // Holds where some state of the reach is one of the atom's; or, if it stands negatively, where all of them
+  // are: where none is one of the others.
   Atom operator()(const Atom& atom, bool is_positive) {
     const auto [at, is_new] = known_.try_emplace(Key{shapes_.index_of(atom.component), is_positive, atom.states});
     if (is_new) at->second = states(shapes_.of(atom.component), atom, is_positive);
@@ -111,7 +122,8 @@ class MovedAtoms {
     std::vector<std::uint8_t> is_in(lts.num_states(), is_positive ? 0 : 1);   // the states that are looked for
     for (LocalState state : atom.states) is_in[state.index()] = is_positive ? 1 : 0;
     std::vector<LocalState> order(lts.states().begin(), lts.states().end());
-    std::stable_sort(order.begin(), order.end(), [&](LocalState a, LocalState b) { return shape.class_of(a) < shape.class_of(b); });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](LocalState a, LocalState b) { return shape.class_of(a) < shape.class_of(b); });
     std::vector<std::uint8_t> meets(lts.num_states(), 0);   // class; what a class leads to has smaller ones
     for (LocalState state : order) {
       pulse_.beat();
@@ -137,7 +149,7 @@ class MovedAtoms {
   std::map<Key, std::vector<LocalState>> known_;
 };
 
-}  // namespace
+}   // namespace
 
 std::vector<LocalState> resting_states(Explorer& explorer, LocalState from) {
   const Shape& shape = explorer.shape();
@@ -154,10 +166,11 @@ std::vector<LocalState> resting_states(Explorer& explorer, LocalState from) {
   }
   std::vector<LocalState> minimal;
   for (const auto& [labels, offer] : distinct) {
-    const bool is_beaten = std::any_of(distinct.begin(), distinct.end(), [&, &labels = labels, &offer = offer](const auto& other) {
-      return other.first.size() < labels.size() && (offer.has_ended || !other.second.has_ended) &&
-             std::includes(labels.begin(), labels.end(), other.first.begin(), other.first.end());
-    });
+    const bool is_beaten =
+        std::any_of(distinct.begin(), distinct.end(), [&, &labels = labels, &offer = offer](const auto& other) {
+          return other.first.size() < labels.size() && (offer.has_ended || !other.second.has_ended) &&
+                 std::includes(labels.begin(), labels.end(), other.first.begin(), other.first.end());
+        });
     if (!is_beaten) minimal.push_back(offer.state);
   }
   return minimal;
@@ -176,7 +189,8 @@ std::optional<Unsettled> unsettled(Explorer& explorer, LocalState from) {
   return std::nullopt;
 }
 
-Network leap_network(const Network& network, const Shapes& shapes, const std::vector<std::vector<bool>>& needed, Edges edges, const Limits& limits) {
+Network leap_network(const Network& network, const Shapes& shapes, const std::vector<std::vector<bool>>& needed, Edges edges,
+                     const Limits& limits) {
   Pulse pulse(limits);
   NetworkBuilder builder;
   builder.reserve(network.num_components(), network.num_rules(), network.num_participants());
@@ -195,7 +209,8 @@ Network leap_network(const Network& network, const Shapes& shapes, const std::ve
   }
   for (ComponentId component : network.components()) {
     pulse.beat();
-    builder.add_component(network.name(component), TemplateId(shapes.index_of(component)), network.is_observer(component) ? Role::kObserver : Role::kProcess);
+    builder.add_component(network.name(component), TemplateId(shapes.index_of(component)),
+                          network.is_observer(component) ? Role::kObserver : Role::kProcess);
   }
   for (std::size_t label = 0; label < network.num_labels(); ++label) builder.add_label(network.label_name(LabelId(label)));
   std::vector<Participant> participants;
@@ -229,7 +244,8 @@ std::vector<ComponentId> repeated(const Network& network, const Predicate& formu
       case Predicate::Kind::kNot:
       case Predicate::Kind::kAnd:
       case Predicate::Kind::kOr:
-        for (std::uint32_t child : formula.children(nodes[i])) times[child] = static_cast<std::uint8_t>(std::min(2, times[child] + times[i]));
+        for (std::uint32_t child : formula.children(nodes[i]))
+          times[child] = static_cast<std::uint8_t>(std::min(2, times[child] + times[i]));
         break;
       case Predicate::Kind::kAtMost:
         for (const Predicate::Term& term : formula.terms(nodes[i])) count(formula.atoms()[term.atom], times[i]);
@@ -246,8 +262,10 @@ Predicate translated(const Shapes& shapes, const Predicate& formula, const Limit
   const std::span<const Predicate::Node> nodes = formula.nodes();
   std::vector<std::uint8_t> is_positive(nodes.size(), 1);   // nothing stands twice, so a node has one sign
   for (std::size_t i = nodes.size(); i-- > 0;)
-    if (const auto kind = nodes[i].kind; kind == Predicate::Kind::kNot || kind == Predicate::Kind::kAnd || kind == Predicate::Kind::kOr)
-      for (std::uint32_t child : formula.children(nodes[i])) is_positive[child] = kind == Predicate::Kind::kNot ? 1 - is_positive[i] : is_positive[i];
+    if (const auto kind = nodes[i].kind;
+        kind == Predicate::Kind::kNot || kind == Predicate::Kind::kAnd || kind == Predicate::Kind::kOr)
+      for (std::uint32_t child : formula.children(nodes[i]))
+        is_positive[child] = kind == Predicate::Kind::kNot ? 1 - is_positive[i] : is_positive[i];
 
   MovedAtoms moved(shapes, limits);
   PredicateBuilder builder;
@@ -282,4 +300,4 @@ Predicate translated(const Shapes& shapes, const Predicate& formula, const Limit
   return std::move(builder).build(handles.back());
 }
 
-}  // namespace parley::leap_set
+}   // namespace parley::leap_set

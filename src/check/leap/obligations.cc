@@ -14,11 +14,14 @@ namespace parley {
 
 namespace leap_set {
 
-std::string node_text(const Case& asked, std::span<const LocalState> node) { return state_text(asked.network, nodes_of(asked).components(), node); }
+std::string node_text(const Case& asked, std::span<const LocalState> node) {
+  return state_text(asked.network, nodes_of(asked).components(), node);
+}
 
 namespace {
 
-// Whether a local state may stand in a row, by shape. A reduced set has the states in which an error stops the leap network.
+// Whether a local state may stand in a row, by shape. A reduced set has the states in which an error stops
+// the leap network.
 std::vector<std::vector<std::uint8_t>> allowed_states(const Shapes& shapes, bool errors_too) {
   std::vector<std::vector<std::uint8_t>> allowed(shapes.size());
   for (std::size_t i = 0; i < shapes.size(); ++i)
@@ -44,7 +47,8 @@ class Closed {
   }
 
   Objection objection() {
-    if (Objection found = for_each_row(asked_, nodes_, [&](std::size_t r, const Row& row) { return row_objection(r, row); })) return found;
+    if (Objection found = for_each_row(asked_, nodes_, [&](std::size_t r, const Row& row) { return row_objection(r, row); }))
+      return found;
     return missing();
   }
 
@@ -81,7 +85,8 @@ class Closed {
     Row to(nodes_.num_columns());
     nodes_.read(gone->from, from);
     nodes_.unpack(gone->words, to);
-    return fmt::format("{} leaps from {} to {}, which is not in the set", rule_text(asked_.network, gone->rule), node_text(asked_, from), node_text(asked_, to));
+    return fmt::format("{} leaps from {} to {}, which is not in the set", rule_text(asked_.network, gone->rule),
+                       node_text(asked_, from), node_text(asked_, to));
   }
 
   const Case& asked_;
@@ -117,7 +122,9 @@ Objection contains_initial(const Case& asked) {
 }
 
 Objection closed(const Case& asked) { return set_of(asked).is_reduced ? as_reduced(asked, "closed") : Closed(asked).objection(); }
-Objection excludes_bad(const Case& asked) { return set_of(asked).is_reduced ? as_reduced(asked, "excludes-bad") : excludes_bad_plain(asked); }
+Objection excludes_bad(const Case& asked) {
+  return set_of(asked).is_reduced ? as_reduced(asked, "excludes-bad") : excludes_bad_plain(asked);
+}
 Objection settled(const Case& asked) { return set_of(asked).is_reduced ? is_settled(asked) : std::nullopt; }
 
 Objection brings_no_error_forward(const Case& asked) {
@@ -131,7 +138,8 @@ Objection ignores_nobody(const Case& asked) {
   return as_reduced(asked, "ignores-nobody");
 }
 
-// Those about a set speak of a set that is not reduced: the leap network of a reduced one depends on the question, and it is never taken for known.
+// Those about a set speak of a set that is not reduced: the leap network of a reduced one depends on the
+// question, and it is never taken for known.
 constexpr std::array<Obligation, 7> kLeapSetObligations{{
     {"fits-verdict", fits_verdict},
     {"contains-initial", contains_initial, About::kSet},
@@ -142,12 +150,14 @@ constexpr std::array<Obligation, 7> kLeapSetObligations{{
     {"ignores-nobody", ignores_nobody},
 }};
 
-}  // namespace
+}   // namespace
 
 // Only columns in which some number is not allowed are looked at.
 Objection ill_formed(const Case& asked, const LeapSet& set) {
-  if (std::ranges::adjacent_find(set.steppers, std::greater_equal()) != set.steppers.end()) return "the steppers are not in the order of the network, each once";
-  if (!set.steppers.empty() && set.steppers.back().index() >= asked.network.num_components()) return "a stepper that does not exist";
+  if (std::ranges::adjacent_find(set.steppers, std::greater_equal()) != set.steppers.end())
+    return "the steppers are not in the order of the network, each once";
+  if (!set.steppers.empty() && set.steppers.back().index() >= asked.network.num_components())
+    return "a stepper that does not exist";
   const Shapes shapes = shapes_of(asked);
   const StateTable& nodes = set.nodes.states;
   const std::vector<std::vector<std::uint8_t>> allowed = allowed_states(shapes, set.is_reduced);
@@ -176,8 +186,8 @@ Objection ill_formed(const Case& asked, const LeapSet& set) {
   return std::nullopt;
 }
 
-}  // namespace leap_set
+}   // namespace leap_set
 
 std::span<const Obligation> leap_set_obligations() { return leap_set::kLeapSetObligations; }
 
-}  // namespace parley
+}   // namespace parley

@@ -11,7 +11,9 @@ using namespace testing;
 std::string holds_by(const Network& net, const Property& property, const std::string& nodes) {
   return judged(net, property, Verdict::kHolds, leap_set(net, nodes));
 }
-std::string why_not(const Network& net, const Property& property, const std::string& nodes) { return reason(net, property, Verdict::kHolds, leap_set(net, nodes)); }
+std::string why_not(const Network& net, const Property& property, const std::string& nodes) {
+  return reason(net, property, Verdict::kHolds, leap_set(net, nodes));
+}
 std::string holds_reduced(const Network& net, const Property& property, const std::string& nodes) {
   return judged(net, property, Verdict::kHolds, reduced_leap_set(net, nodes));
 }
@@ -42,7 +44,8 @@ TEST(LeapSetJudge, ThreeNodesStandForTwelveStates) {
   EXPECT_EQ(judged(net, reach(net, "P@{in,done} && Q@{in,done}"), Verdict::kViolated, leap_set(net, kClients)), "accepted");
   EXPECT_EQ(holds_by(net, safety(net, "L"), kClients), "accepted");
   EXPECT_EQ(judged(net, deadlock(), Verdict::kViolated, leap_set(net, kClients)), "fits-verdict");
-  EXPECT_EQ(reason(net, deadlock(), Verdict::kViolated, leap_set(net, kClients)), "a leap-set for 'deadlock' can only show 'holds', not 'violated'");
+  EXPECT_EQ(reason(net, deadlock(), Verdict::kViolated, leap_set(net, kClients)),
+            "a leap-set for 'deadlock' can only show 'holds', not 'violated'");
 }
 
 TEST(LeapSetJudge, WellFormedNodes) {
@@ -56,8 +59,12 @@ TEST(LeapSetJudge, WellFormedNodes) {
   EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, with([](LeapSet& set) { set.nodes.supports = {7, 7, 7}; })), "well-formed");
   EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, with([](LeapSet& set) { set.nodes.ranks = {0, 0, 0}; })), "well-formed");
   EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, with([](LeapSet& set) { set.is_reduced = true; })), "well-formed");
-  EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, with([](LeapSet& set) { set.nodes.states = set_of(clients(), "P Q", "00").states; })), "well-formed");
-  EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, with([](LeapSet& set) { set.nodes.states = set_of(clients(), "Q P L", "000").states; })), "well-formed");
+  EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds,
+                   with([](LeapSet& set) { set.nodes.states = set_of(clients(), "P Q", "00").states; })),
+            "well-formed");
+  EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds,
+                   with([](LeapSet& set) { set.nodes.states = set_of(clients(), "Q P L", "000").states; })),
+            "well-formed");
   EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, Evidence(std::shared_ptr<const LeapSet>())), "well-formed");
 
   const Network round = network("P: 0 -l-> 1 -l-> 0 -s-> ERROR\nQ: 0 -s-> 0 -s-> 1\np = P.l\nb = P.s Q.s");
@@ -81,7 +88,8 @@ TEST(LeapSetJudge, TheInitialNodeIsThere) {
 TEST(LeapSetJudge, NoLeapLeadsOutOfTheSet) {
   const Network net = clients();
   EXPECT_EQ(holds_by(net, deadlock(), "000 201"), "closed");
-  EXPECT_EQ(why_not(net, deadlock(), "000 201"), "'tq' of (Q, L) leaps from (P@out, Q@out, L@free) to (P@out, Q@in, L@taken), which is not in the set");
+  EXPECT_EQ(why_not(net, deadlock(), "000 201"),
+            "'tq' of (Q, L) leaps from (P@out, Q@out, L@free) to (P@out, Q@in, L@taken), which is not in the set");
   // From 1, which P comes to alone, both leaps lead on; 3 is below 2, and no node of its own.
   const Network tops = network("P: 0 -l-> 1 -s-> 2 -l-> 3 -s-> 3, 1 -s-> 3, 1 -s-> 4 -s-> 4\nQ: 0 -s-> 0\np = P.l\nb = P.s Q.s");
   EXPECT_EQ(holds_by(tops, deadlock(), "00 20 30 40"), "accepted");
@@ -94,7 +102,8 @@ TEST(LeapSetJudge, NoLeapLeadsOutOfTheSet) {
 TEST(LeapSetJudge, AFormulaIsLookedForInsideNodes) {
   const Network net = clients();
   EXPECT_EQ(holds_by(net, never(net, "P@ready && Q@ready"), kClients), "excludes-bad");
-  EXPECT_EQ(why_not(net, never(net, "P@done && Q@ready"), kClients), "a state of node (P@in, Q@out, L@taken) satisfies the predicate");
+  EXPECT_EQ(why_not(net, never(net, "P@done && Q@ready"), kClients),
+            "a state of node (P@in, Q@out, L@taken) satisfies the predicate");
   EXPECT_EQ(holds_by(net, never(net, "P@ready && P@out"), kClients), "accepted");   // only one at a time
   EXPECT_EQ(holds_by(net, never(net, "count(P@{in,done}, Q@{in,done}) + count(L@free) != 1"), kClients), "accepted");
   EXPECT_EQ(judged(net, reach(net, "P@done && Q@done"), Verdict::kViolated, leap_set(net, kClients)), "accepted");
@@ -114,7 +123,8 @@ TEST(LeapSetJudge, AFormulaIsLookedForBehindStepsIntoErrors) {
   EXPECT_EQ(holds_by(net, never(net, "P@ERROR"), "000"), "excludes-bad");
   EXPECT_EQ(holds_by(net, never(net, "Q@1"), "000"), "excludes-bad");
   EXPECT_EQ(why_not(net, never(net, "P@ERROR && Q@1 && R@1"), "000"),
-            "from a state of node (P@0, Q@0, R@0) 'both' of (P, Q) leads 'P' into an error state, where the predicate may be satisfied");
+            "from a state of node (P@0, Q@0, R@0) 'both' of (P, Q) leads 'P' into an error state, where the predicate may be "
+            "satisfied");
   EXPECT_EQ(holds_by(net, never(net, "P@ERROR && Q@2"), "000"), "accepted");   // nothing moves any more
   EXPECT_EQ(holds_by(net, never(net, "P@ERROR && Q@{0,3}"), "000"), "accepted");
   EXPECT_EQ(holds_by(net, never(net, "Q@1 && !P@ERROR"), "000"), "accepted");
@@ -133,7 +143,8 @@ TEST(LeapSetJudge, AutomataEnterErrorsFromInsideNodes) {
     both = P.e Q.e
     never = R.n S.x P.y)");
   EXPECT_EQ(holds_by(net, safety(net, "P"), "0000"), "excludes-bad");
-  EXPECT_EQ(why_not(net, safety(net, "Q P"), "0000"), "from a state of node (P@0, Q@0, R@0, S@0) 'both' of (P, Q) leads 'P' into an error state");
+  EXPECT_EQ(why_not(net, safety(net, "Q P"), "0000"),
+            "from a state of node (P@0, Q@0, R@0, S@0) 'both' of (P, Q) leads 'P' into an error state");
   EXPECT_EQ(holds_by(net, safety(net, "R"), "0000"), "accepted");   // P never offers 'y'
   EXPECT_EQ(holds_by(net, safety(net, "Q S"), "0000"), "accepted");
   const Network alone = network("P: 0 -l-> 1 -l-> ERROR\nQ: 0 -l-> 0\np = P.l\nq = Q.l");
@@ -157,7 +168,8 @@ TEST(LeapSetJudge, ADeadlockIsLookedForInsideNodes) {
   EXPECT_EQ(holds_by(both, deadlock(), "00"), "accepted");
 }
 
-// P rests where it refuses one of two rules, and Q, too: one rule is always enabled only if they cannot choose each for himself.
+// P rests where it refuses one of two rules, and Q, too: one rule is always enabled only if they cannot
+// choose each for himself.
 TEST(LeapSetJudge, RestingStatesAreCombined) {
   const std::string p = "P: 0 -l-> 1 -a-> 0, 0 -l-> 2 -b-> 0\nQ: 0 -l-> 1 -a-> 0, 0 -l-> 2 -b-> 0\np = P.l\nq = Q.l\n";
   const Network crossed = network(p + "a = P.a Q.a\nb = P.b Q.b");
@@ -190,8 +202,10 @@ TEST(LeapSetJudge, ObserversWaitForNobody) {
 // --- steppers ---
 
 // 'nodes' as for leap_set() or, with supports, reduced_leap_set(); 'steppers' are numbers of components.
-std::string holds_stepping(const Network& net, const Property& property, const std::string& nodes, const std::vector<std::size_t>& steppers) {
-  LeapSet set = *std::get<std::shared_ptr<const LeapSet>>(nodes.find(':') == std::string::npos ? leap_set(net, nodes) : reduced_leap_set(net, nodes));
+std::string holds_stepping(const Network& net, const Property& property, const std::string& nodes,
+                           const std::vector<std::size_t>& steppers) {
+  LeapSet set = *std::get<std::shared_ptr<const LeapSet>>(nodes.find(':') == std::string::npos ? leap_set(net, nodes)
+                                                                                               : reduced_leap_set(net, nodes));
   for (std::size_t stepper : steppers) set.steppers.emplace_back(stepper);
   return judged(net, property, Verdict::kHolds, std::make_shared<const LeapSet>(std::move(set)));
 }
@@ -241,7 +255,8 @@ TEST(SteppersOfLeapSets, FallByThemselves) {
   EXPECT_EQ(holds_stepping(net, safety(net, "P"), "00:01 10:01 20:01", {0}), "excludes-bad");
 }
 
-// A component that offers, on its way, what it refuses at rest is not settled; as a stepper it is, and the deadlock is a node.
+// A component that offers, on its way, what it refuses at rest is not settled; as a stepper it is, and the
+// deadlock is a node.
 TEST(SteppersOfLeapSets, AreSettled) {
   const Network net = network("P: 0 -l-> 1, 0 -s-> 0\nQ: 0 -s-> 0\nR: 0 -m-> 0\np = P.l\nb = P.s Q.s\nr = R.m");
   EXPECT_EQ(holds_stepping(net, deadlock(), "000:01", {}), "settled");
@@ -268,7 +283,8 @@ Network pairs() {
 
 TEST(ReducedLeapSetJudge, OneOfTwoPairsIsEnough) {
   const Network net = pairs();
-  // B and D go round alone, so all of their states are alike but for what they do with others: 1 leads to 0 alone, and not back.
+  // B and D go round alone, so all of their states are alike but for what they do with others: 1 leads to 0
+  // alone, and not back.
   EXPECT_EQ(holds_by(net, deadlock(), "0000 0100 0001 0101"), "accepted");
   EXPECT_EQ(holds_reduced(net, deadlock(), "0000:01 0100:01"), "accepted");
   EXPECT_EQ(holds_reduced(net, deadlock(), "0000:23 0001:23"), "accepted");
@@ -276,11 +292,13 @@ TEST(ReducedLeapSetJudge, OneOfTwoPairsIsEnough) {
   EXPECT_EQ(holds_reduced(net, deadlock(), "0000:0 0100:01"), "closed");
   EXPECT_EQ(holds_reduced(net, deadlock(), "0100:01"), "contains-initial");
   EXPECT_EQ(holds_reduced(net, deadlock(), "0000: "), "excludes-bad");
-  EXPECT_EQ(why_not_reduced(net, deadlock(), "0000:01"),
-            "of the leap network: 'ab' of (A, B) leads from (A@0, B@0, C@0, D@0) to (A@0, B@1, C@0, D@0), which is not in the set");
+  EXPECT_EQ(
+      why_not_reduced(net, deadlock(), "0000:01"),
+      "of the leap network: 'ab' of (A, B) leads from (A@0, B@0, C@0, D@0) to (A@0, B@1, C@0, D@0), which is not in the set");
 }
 
-// The example that shows why leaps and stubborn sets do not simply combine: A may rest in d, and then (d, 0, 1, 1) is a deadlock.
+// The example that shows why leaps and stubborn sets do not simply combine: A may rest in d, and then (d, 0,
+// 1, 1) is a deadlock.
 TEST(ReducedLeapSetJudge, ADeadlockInsideANodeIsNotForgotten) {
   const Network net = network(R"(
     A: 0 -loc-> d, 0 -r-> 1 -spin-> 1
@@ -293,8 +311,9 @@ TEST(ReducedLeapSetJudge, ADeadlockInsideANodeIsNotForgotten) {
     r2 = C.q D.q)");
   // States of A: 0, d is 1, 1 is 2.
   EXPECT_EQ(holds_reduced(net, deadlock(), "0000:01 2100:01"), "settled");
-  EXPECT_EQ(why_not_reduced(net, deadlock(), "0000:01 2100:01"),
-            "from A@0 on 'A' may come to rest in d, where it refuses 'r', which it offers elsewhere: a deadlock may lie inside a node");
+  EXPECT_EQ(
+      why_not_reduced(net, deadlock(), "0000:01 2100:01"),
+      "from A@0 on 'A' may come to rest in d, where it refuses 'r', which it offers elsewhere: a deadlock may lie inside a node");
   EXPECT_EQ(holds_by(net, deadlock(), "0000 2100 0011 2111"), "excludes-bad");
 }
 
@@ -314,14 +333,16 @@ TEST(ReducedLeapSetJudge, AnErrorDoesNotHideADeadlock) {
 TEST(ReducedLeapSetJudge, FormulasAreMovedIntoNodes) {
   const Network net = pairs();
   EXPECT_EQ(holds_reduced(net, never(net, "A@1 && !A@1"), "0000:01 0100:01"), "settled");
-  EXPECT_EQ(why_not_reduced(net, never(net, "A@1 && !A@1"), "0000:01 0100:01"), "'A' stands twice in the predicate, so that a node may satisfy it where no state does");
-  EXPECT_EQ(holds_reduced(net, never(net, "A@1 && B@0"), "0000:01 0100:01"), "excludes-bad");    // A comes to 1 on its own
+  EXPECT_EQ(why_not_reduced(net, never(net, "A@1 && !A@1"), "0000:01 0100:01"),
+            "'A' stands twice in the predicate, so that a node may satisfy it where no state does");
+  EXPECT_EQ(holds_reduced(net, never(net, "A@1 && B@0"), "0000:01 0100:01"), "excludes-bad");   // A comes to 1 on its own
   EXPECT_EQ(holds_reduced(net, never(net, "!B@0"), "0000:01 0100:01"), "excludes-bad");
   EXPECT_EQ(holds_reduced(net, never(net, "!B@{0,1}"), "0000:01 0100:01"), "accepted");
   EXPECT_EQ(holds_reduced(net, never(net, "count(A@{0,1}, B@{0,1}) <= 1"), "0000:01 0100:01"), "accepted");
   EXPECT_EQ(holds_reduced(net, never(net, "count(A@1, B@{0,1}) <= 1"), "0000:01 0100:01"), "excludes-bad");
   const Network error = network("P: 0 -a-> 1, 0 -b-> ERROR\nx = P.a\ny = P.b");
-  EXPECT_EQ(why_not_reduced(error, never(error, "false"), "0:0 2:0"), "'P' has error states, so a reduced leap set does not show what a formula is there");
+  EXPECT_EQ(why_not_reduced(error, never(error, "false"), "0:0 2:0"),
+            "'P' has error states, so a reduced leap set does not show what a formula is there");
 }
 
 TEST(ReducedLeapSetJudge, LocalDeadlocksNeedRanks) {
@@ -346,12 +367,13 @@ TEST(LeapSetJudge, LimitsAreKept) {
   const Network net = clients();
   StateTable rows(net, {net.components().begin(), net.components().end()});
   for (int i = 0; i < 200'000; ++i) rows.add(std::vector<LocalState>(3));
-  const Evidence set = std::make_shared<const LeapSet>(LeapSet{.nodes = {.states = std::move(rows), .supports = {}, .ranks = {}}, .is_reduced = false});
+  const Evidence set = std::make_shared<const LeapSet>(
+      LeapSet{.nodes = {.states = std::move(rows), .supports = {}, .ranks = {}}, .is_reduced = false});
   StopToken stop = StopRequest::kInterrupted;
   const Limits limits({.seconds = {}, .memory_bytes = {}, .stop = &stop});
   Progress silent;
   EXPECT_THROW(judge(net, deadlock(), Verdict::kHolds, set, limits, silent), Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

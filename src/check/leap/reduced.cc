@@ -34,8 +34,11 @@ Objection comes_to_rest_willing(const Case& asked) {
     for (LocalState state : lts.states()) {
       if (!occurring[index][state.index()]) continue;
       if (const std::optional<Unsettled> found = unsettled(explorer, state))
-        return fmt::format("from {} on '{}' may come to rest in {}, where it refuses '{}', which it offers elsewhere: a deadlock may lie inside a node", place_text(asked.network, component, state),
-                           asked.network.name(component), lts.state_name(found->resting), lts.label_name(found->label));
+        return fmt::format(
+            "from {} on '{}' may come to rest in {}, where it refuses '{}', which it offers elsewhere: a deadlock may lie inside "
+            "a node",
+            place_text(asked.network, component, state), asked.network.name(component), lts.state_name(found->resting),
+            lts.label_name(found->label));
     }
   }
   return std::nullopt;
@@ -44,19 +47,23 @@ Objection comes_to_rest_willing(const Case& asked) {
 Objection is_translated(const Case& asked, const Predicate& formula) {
   for (ComponentId component : asked.network.components())
     if (asked.network.lts(component).has_error())
-      return fmt::format("'{}' has error states, so a reduced leap set does not show what a formula is there", asked.network.name(component));
+      return fmt::format("'{}' has error states, so a reduced leap set does not show what a formula is there",
+                         asked.network.name(component));
   const std::vector<ComponentId> twice = repeated(asked.network, formula);
   if (twice.empty()) return std::nullopt;
-  return fmt::format("'{}' stands twice in the predicate, so that a node may satisfy it where no state does", asked.network.name(twice[0]));
+  return fmt::format("'{}' stands twice in the predicate, so that a node may satisfy it where no state does",
+                     asked.network.name(twice[0]));
 }
 
 Property translated_property(const Shapes& shapes, const Property& property, const Limits& limits) {
-  if (const auto* reach = std::get_if<Reach>(&property.ask)) return {property.name, Reach{translated(shapes, reach->goal, limits)}};
-  if (const auto* never = std::get_if<Never>(&property.ask)) return {property.name, Never{translated(shapes, never->bad, limits)}};
+  if (const auto* reach = std::get_if<Reach>(&property.ask))
+    return {property.name, Reach{translated(shapes, reach->goal, limits)}};
+  if (const auto* never = std::get_if<Never>(&property.ask))
+    return {property.name, Never{translated(shapes, never->bad, limits)}};
   return property;
 }
 
-}  // namespace
+}   // namespace
 
 Objection is_settled(const Case& asked) {
   if (is_about_deadlocks(asked.property)) return comes_to_rest_willing(asked);
@@ -71,7 +78,12 @@ Objection as_reduced(const Case& asked, std::string_view obligation) {
                                      is_about_deadlocks(asked.property) ? Edges::kRestingLeaps : Edges::kLeaps, asked.limits);
   const Property property = translated_property(shapes, asked.property, asked.limits);
   const Evidence evidence = std::shared_ptr<const ReducedSet>(set, &set->nodes);   // no copy
-  const Case of_leaps{.network = leaps, .property = property, .claimed = asked.claimed, .evidence = evidence, .limits = asked.limits, .progress = asked.progress};
+  const Case of_leaps{.network = leaps,
+                      .property = property,
+                      .claimed = asked.claimed,
+                      .evidence = evidence,
+                      .limits = asked.limits,
+                      .progress = asked.progress};
   const std::span<const Obligation> table = reduced_set_obligations();
   const auto row = std::find_if(table.begin(), table.end(), [&](const Obligation& each) { return each.name == obligation; });
   if (row == table.end()) throw std::logic_error("an obligation that reduced sets do not have");
@@ -80,4 +92,4 @@ Objection as_reduced(const Case& asked, std::string_view obligation) {
   return objection;
 }
 
-}  // namespace parley::leap_set
+}   // namespace parley::leap_set

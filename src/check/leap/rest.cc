@@ -81,7 +81,8 @@ bool RestSearch::refuses(const Participant& participant) const {
 
 bool RestSearch::is_refused(RuleId rule) const {
   const std::span<const Participant> participants = network_.participants(rule);
-  return std::any_of(participants.begin(), participants.end(), [&](const Participant& participant) { return refuses(participant); });
+  return std::any_of(participants.begin(), participants.end(),
+                     [&](const Participant& participant) { return refuses(participant); });
 }
 
 // It has a state left that does not offer the label.
@@ -132,7 +133,8 @@ void RestSearch::undo(const Choice& choice) {
   for (; active_.size() > choice.active; active_.pop_back()) is_active_[active_.back().index()] = 0;
 }
 
-// Whether everything that must be refused can be, such that 'is_goal'. What is left alive then is an answer, whatever is chosen of it.
+// Whether everything that must be refused can be, such that 'is_goal'. What is left alive then is an answer,
+// whatever is chosen of it.
 template <class IsGoal>
 bool RestSearch::solve(const IsGoal& is_goal) {
   bool is_possible = propagate();
@@ -140,7 +142,9 @@ bool RestSearch::solve(const IsGoal& is_goal) {
     pulse_.beat();
     if (is_possible) {
       const std::optional<RuleId> rule = undecided();
-      if (rule) choices_.push_back({.rule = *rule, .next = 0, .removed = removed_.size(), .joined = joined_.size(), .active = active_.size()});
+      if (rule)
+        choices_.push_back(
+            {.rule = *rule, .next = 0, .removed = removed_.size(), .joined = joined_.size(), .active = active_.size()});
       else if (is_goal()) return true;
     }
     is_possible = false;
@@ -168,7 +172,8 @@ std::optional<std::vector<LocalState>> RestSearch::deadlock(std::span<const Loca
   }
   for (RuleId rule : network_.rules()) activate(rule);
   const bool is_found = solve([&] {
-    return !ending_.possible || std::any_of(ending_.processes.begin(), ending_.processes.end(), [&](ComponentId process) { return has_alive(process, false); });
+    return !ending_.possible || std::any_of(ending_.processes.begin(), ending_.processes.end(),
+                                            [&](ComponentId process) { return has_alive(process, false); });
   });
   if (!is_found) return std::nullopt;
   std::vector<LocalState> state;
@@ -182,7 +187,8 @@ std::optional<std::vector<LocalState>> RestSearch::deadlock(std::span<const Loca
   return state;
 }
 
-std::optional<RestSearch::Stuck> RestSearch::stuck(std::span<const LocalState> node, std::span<const ComponentId> roots, std::span<const ComponentId> members) {
+std::optional<RestSearch::Stuck> RestSearch::stuck(std::span<const LocalState> node, std::span<const ComponentId> roots,
+                                                   std::span<const ComponentId> members) {
   begin(node);
   for (ComponentId member : members) may_join_[member.index()] = now_[member.index()]->empty() ? 0 : 1;
   for (ComponentId root : roots) {
@@ -202,9 +208,10 @@ std::optional<RestSearch::Stuck> RestSearch::stuck(std::span<const LocalState> n
     }
     undo(before);
     remove_if_ended(false);   // nobody else can count on it
-    if (std::none_of(alive(root).begin(), alive(root).end(), [](std::uint8_t state) { return state != 0; })) may_join_[root.index()] = 0;
+    if (std::none_of(alive(root).begin(), alive(root).end(), [](std::uint8_t state) { return state != 0; }))
+      may_join_[root.index()] = 0;
   }
   return std::nullopt;
 }
 
-}  // namespace parley::leap_set
+}   // namespace parley::leap_set

@@ -9,29 +9,33 @@
 
 namespace parley::leap_set {
 
-// Where every component of a node has come to rest, or some of them: which of their resting states can be a deadlock together, or a blocked set. One
-// node after the other, reusing its memory.
+// Where every component of a node has come to rest, or some of them: which of their resting states can be a
+// deadlock together, or a blocked set. One node after the other, reusing its memory.
 //
-// A constraint problem, NP-complete in general, where components have several resting states that offer different labels. A rule that must be refused is refused by one of its
-// participants: these are tried one after the other, those that are the only one left at once. Without rules that several could refuse it is linear in the rules looked at.
+// A constraint problem, NP-complete in general, where components have several resting states that offer
+// different labels. A rule that must be refused is refused by one of its participants: these are tried one
+// after the other, those that are the only one left at once. Without rules that several could refuse it is
+// linear in the rules looked at.
 class RestSearch {
  public:
   RestSearch(const Network& network, RestingStates& resting, const Limits& limits);
 
   // A deadlock that the node stands for, one local state a component; nothing if there is none.
   std::optional<std::vector<LocalState>> deadlock(std::span<const LocalState> node);
-  // A component that can be stuck in a state that the node stands for, and where; only 'roots' are asked about. Whoever is in a blocked set is one of 'members', which are processes.
+  // A component that can be stuck in a state that the node stands for, and where; only 'roots' are asked
+  // about. Whoever is in a blocked set is one of 'members', which are processes.
   struct Stuck {
     ComponentId component;
     LocalState state;
   };
-  std::optional<Stuck> stuck(std::span<const LocalState> node, std::span<const ComponentId> roots, std::span<const ComponentId> members);
+  std::optional<Stuck> stuck(std::span<const LocalState> node, std::span<const ComponentId> roots,
+                             std::span<const ComponentId> members);
 
  private:
-  struct Choice {                   // a rule that several participants can refuse
+  struct Choice {   // a rule that several participants can refuse
     RuleId rule;
-    std::size_t next = 0;           // the participant to be tried next
-    std::size_t removed = 0;        // what to go back to
+    std::size_t next = 0;      // the participant to be tried next
+    std::size_t removed = 0;   // what to go back to
     std::size_t joined = 0;
     std::size_t active = 0;
   };
@@ -54,7 +58,7 @@ class RestSearch {
   bool refuses(const Participant& participant) const;   // whichever of its states it is in
   bool is_refused(RuleId rule) const;
   void let_refuse(const Participant& participant);
-  bool propagate();                                     // whether no rule is left that nobody can refuse
+  bool propagate();   // whether no rule is left that nobody can refuse
   std::optional<RuleId> undecided() const;
   void undo(const Choice& choice);
 
@@ -81,4 +85,4 @@ class RestSearch {
   std::vector<Choice> choices_;
 };
 
-}  // namespace parley::leap_set
+}   // namespace parley::leap_set

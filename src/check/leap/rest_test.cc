@@ -27,7 +27,8 @@ std::vector<std::vector<LocalState>> cover(const Network& network, const Shapes&
   return all;
 }
 
-// A process begins in 0 and goes to any of some resting states alone, some of them terminal. Rules are among two or three of them.
+// A process begins in 0 and goes to any of some resting states alone, some of them terminal. Rules are among
+// two or three of them.
 Network resting_network(std::mt19937& random) {
   const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
   constexpr std::size_t kShared = 3;
@@ -58,7 +59,8 @@ Network resting_network(std::mt19937& random) {
     std::vector<Participant> participants;
     const std::size_t first = below(processes);
     for (std::size_t i = 0; i < processes; ++i)
-      if (i == first || i == (first + 1) % processes || below(6) == 0) participants.push_back({components[i], LocalLabel(below(kShared))});
+      if (i == first || i == (first + 1) % processes || below(6) == 0)
+        participants.push_back({components[i], LocalLabel(below(kShared))});
     builder.add_rule(builder.intern_label("s"), participants);
   }
   return std::move(builder).build();
@@ -106,7 +108,8 @@ TEST(RestSearch, FindsStuckComponentsExactlyWhereThereAreSome) {
     for (const auto& state : cover(network, shapes, node)) {
       const std::vector<ComponentId> stuck = finder.all_stuck(state);
       expected = expected || !stuck.empty();
-      is_possible = is_possible || (found && state[found->component.index()] == found->state && std::find(stuck.begin(), stuck.end(), found->component) != stuck.end());
+      is_possible = is_possible || (found && state[found->component.index()] == found->state &&
+                                    std::find(stuck.begin(), stuck.end(), found->component) != stuck.end());
     }
     ASSERT_EQ(found.has_value(), expected) << round;
     ASSERT_EQ(is_possible, expected) << round;
@@ -116,7 +119,8 @@ TEST(RestSearch, FindsStuckComponentsExactlyWhereThereAreSome) {
   EXPECT_GE(both[1], 300);
 }
 
-// A ring in which everybody may wait for the one side or the other: each rule can be refused by two, each of whom can refuse only one of two.
+// A ring in which everybody may wait for the one side or the other: each rule can be refused by two, each of
+// whom can refuse only one of two.
 TEST(RestSearch, ARingIsNoMaze) {
   constexpr std::size_t kSize = 400;
   LtsBuilder lts;
@@ -134,7 +138,8 @@ TEST(RestSearch, ARingIsNoMaze) {
   for (std::size_t i = 0; i < kSize; ++i) components.push_back(builder.add_component("c" + std::to_string(i), shape));
   for (std::size_t i = 0; i < kSize; ++i) {
     builder.add_rule(builder.intern_label("choose"), std::vector<Participant>{{components[i], choose}});
-    builder.add_rule(builder.intern_label("meet"), std::vector<Participant>{{components[i], right}, {components[(i + 1) % kSize], left}});
+    builder.add_rule(builder.intern_label("meet"),
+                     std::vector<Participant>{{components[i], right}, {components[(i + 1) % kSize], left}});
   }
   builder.add_rule(builder.intern_label("ends"), std::vector<Participant>{{components[0], left}, {components[1], left}});
   builder.add_rule(builder.intern_label("ends"), std::vector<Participant>{{components[0], right}, {components[1], right}});
@@ -143,9 +148,10 @@ TEST(RestSearch, ARingIsNoMaze) {
   const Shapes shapes(network, {}, limits);
   RestingStates resting(shapes, limits);
   RestSearch search(network, resting, limits);
-  // If some wait to the left and some to the right, somewhere in the ring two meet; and 0 and 1 end it if they wait to the same side.
+  // If some wait to the left and some to the right, somewhere in the ring two meet; and 0 and 1 end it if
+  // they wait to the same side.
   EXPECT_FALSE(search.deadlock(std::vector<LocalState>(kSize)));
 }
 
-}  // namespace
-}  // namespace parley::leap_set
+}   // namespace
+}   // namespace parley::leap_set

@@ -18,7 +18,8 @@ bool Shape::rests(LocalState state) const {
   return std::none_of(edges.begin(), edges.end(), [&](const Edge& edge) { return is_local(edge.label); });
 }
 
-// Strongly connected components (Tarjan 1972), without recursion. A component is complete after all that it leads to, so it has a greater number.
+// Strongly connected components (Tarjan 1972), without recursion. A component is complete after all that it
+// leads to, so it has a greater number.
 void Shape::find_classes() {
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
   const std::size_t states = lts_->num_states();
@@ -57,7 +58,8 @@ void Shape::find_classes() {
         const Edge& edge = edges[path.back().next_edge++];
         if (!is_local(edge.label) || lts_->is_error(edge.target)) continue;
         if (order[edge.target.index()] == kNone) enter(edge.target);
-        else if (classes_[edge.target.index()] == kNone) lowest[state.index()] = std::min(lowest[state.index()], order[edge.target.index()]);
+        else if (classes_[edge.target.index()] == kNone)
+          lowest[state.index()] = std::min(lowest[state.index()], order[edge.target.index()]);
         continue;
       }
       path.pop_back();
@@ -70,7 +72,8 @@ void Shape::find_classes() {
   }
 }
 
-Shapes::Shapes(const Network& network, std::span<const ComponentId> steppers, const Limits& limits) : of_(network.num_components(), 0) {
+Shapes::Shapes(const Network& network, std::span<const ComponentId> steppers, const Limits& limits)
+    : of_(network.num_components(), 0) {
   Pulse pulse(limits);
   std::unordered_map<std::string, std::uint32_t> known;   // template and uses
   std::string key;
@@ -136,7 +139,8 @@ std::span<const Edge> Explorer::errors(LocalState from) {
   errors_.clear();
   for (LocalState state : reach(from))
     for (const Edge& edge : shape_.lts().edges(state))
-      if (shape_.lts().is_error(edge.target) && (shape_.is_local(edge.label) || shape_.is_shared(edge.label))) errors_.push_back(edge);
+      if (shape_.lts().is_error(edge.target) && (shape_.is_local(edge.label) || shape_.is_shared(edge.label)))
+        errors_.push_back(edge);
   std::sort(errors_.begin(), errors_.end());
   errors_.erase(std::unique(errors_.begin(), errors_.end()), errors_.end());
   return errors_;
@@ -154,7 +158,8 @@ std::span<const Edge> Explorer::leaps(LocalState from) {
   return leaps_;
 }
 
-// A state is a top if none of greater class leads to it: whoever leads to it and is not alike has a greater class.
+// A state is a top if none of greater class leads to it: whoever leads to it and is not alike has a greater
+// class.
 void Explorer::add_tops(LocalLabel label, std::span<const Edge> entered) {
   tops_.clear();
   for (const Edge& edge : entered)
@@ -181,9 +186,11 @@ namespace {
 
 // 'takes_all' says of a shape, and of how many cells of the rows it has, whether all its states are there.
 template <class TakesAll>
-std::vector<std::vector<bool>> states_in(const Shapes& shapes, const StateTable& rows, const Limits& limits, const TakesAll& takes_all) {
+std::vector<std::vector<bool>> states_in(const Shapes& shapes, const StateTable& rows, const Limits& limits,
+                                         const TakesAll& takes_all) {
   std::vector<std::vector<std::size_t>> columns(shapes.size());
-  for (std::size_t column = 0; column < rows.num_columns(); ++column) columns[shapes.index_of(rows.components()[column])].push_back(column);
+  for (std::size_t column = 0; column < rows.num_columns(); ++column)
+    columns[shapes.index_of(rows.components()[column])].push_back(column);
   std::vector<std::vector<bool>> found;
   found.reserve(shapes.size());
   Pulse pulse(limits);
@@ -204,15 +211,16 @@ std::vector<std::vector<bool>> states_in(const Shapes& shapes, const StateTable&
   return found;
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<std::vector<bool>> occurring_states(const Shapes& shapes, const StateTable& rows, const Limits& limits) {
   return states_in(shapes, rows, limits, [](const Shape&, std::size_t) { return false; });
 }
 
 std::vector<std::vector<bool>> needed_states(const Shapes& shapes, const StateTable& rows, const Limits& limits) {
-  return states_in(shapes, rows, limits,
-                   [](const Shape& shape, std::size_t cells) { return shape.lts().num_states() * (shape.lts().num_edges() + 1) <= cells; });
+  return states_in(shapes, rows, limits, [](const Shape& shape, std::size_t cells) {
+    return shape.lts().num_states() * (shape.lts().num_edges() + 1) <= cells;
+  });
 }
 
-}  // namespace parley::leap_set
+}   // namespace parley::leap_set

@@ -10,10 +10,12 @@
 
 namespace parley::leap_set {
 
-// What a component does on its own: its template, which of its labels local rules use (those with one participant, unless that is a stepper), and which shared ones.
-// A label may be both. Components with the same template and the same uses have one shape. Linear in the template to build.
+// What a component does on its own: its template, which of its labels local rules use (those with one
+// participant, unless that is a stepper), and which shared ones. A label may be both. Components with the
+// same template and the same uses have one shape. Linear in the template to build.
 //
-// Two states are alike if local labels lead from each to the other; the one with the smallest number represents them. Error states are alike to themselves only.
+// Two states are alike if local labels lead from each to the other; the one with the smallest number
+// represents them. Error states are alike to themselves only.
 class Shape {
  public:
   Shape(const Lts& lts, std::vector<std::uint8_t> is_local, std::vector<std::uint8_t> is_shared);
@@ -25,16 +27,16 @@ class Shape {
   LocalState representative(LocalState state) const { return representatives_[class_of(state)]; }
   // States that are alike have one class. What a state reaches by local labels has no greater class.
   std::uint32_t class_of(LocalState state) const { return classes_[state.index()]; }
-  bool rests(LocalState state) const;               // it has no edge with a local label
+  bool rests(LocalState state) const;   // it has no edge with a local label
 
  private:
   void find_classes();
 
   const Lts* lts_;
-  std::vector<std::uint8_t> is_local_;    // label
+  std::vector<std::uint8_t> is_local_;   // label
   std::vector<std::uint8_t> is_shared_;
   bool acts_alone_ = false;
-  std::vector<std::uint32_t> classes_;    // state
+  std::vector<std::uint32_t> classes_;        // state
   std::vector<LocalState> representatives_;   // class
 };
 
@@ -60,22 +62,27 @@ class Shapes {
   std::vector<std::uint32_t> of_;   // component
 };
 
-// Looks at one local state of a shape after the other, reusing its memory. Each call costs what the reach of the state has edges, and,
-// for leaps, the same once more for each label that enters several states.
+// Looks at one local state of a shape after the other, reusing its memory. Each call costs what the reach of
+// the state has edges, and, for leaps, the same once more for each label that enters several states.
 class Explorer {
  public:
   Explorer(const Shape& shape, const Limits&& limits) = delete;   // they are looked at as long as it lives
-  Explorer(const Shape& shape, const Limits& limits) : shape_(shape), pulse_(limits), reached_(shape.lts().num_states()), below_(shape.lts().num_states()) {}
+  Explorer(const Shape& shape, const Limits& limits)
+      : shape_(shape), pulse_(limits), reached_(shape.lts().num_states()), below_(shape.lts().num_states()) {}
   const Shape& shape() const { return shape_; }
 
-  // Where local labels lead from a state that is no error state, the state itself included, neither through nor into error states.
+  // Where local labels lead from a state that is no error state, the state itself included, neither through
+  // nor into error states.
   std::span<const LocalState> reach(LocalState from);
 
-  // The edges with shared labels that leave the reach of 'from', by label, then target, each once: as they are, error states included.
+  // The edges with shared labels that leave the reach of 'from', by label, then target, each once: as they
+  // are, error states included.
   std::span<const Edge> entered(LocalState from);
-  // Of those into states that are no error states only the tops, each represented: what the others enter lies in the reach of a top.
+  // Of those into states that are no error states only the tops, each represented: what the others enter lies
+  // in the reach of a top.
   std::span<const Edge> leaps(LocalState from);
-  // The edges with any label, local or shared, from the reach of 'from' into error states, by label, then target, each once.
+  // The edges with any label, local or shared, from the reach of 'from' into error states, by label, then
+  // target, each once.
   std::span<const Edge> errors(LocalState from);
 
  private:
@@ -110,10 +117,10 @@ class Explorer {
   std::vector<Edge> errors_;
 };
 
-// For each shape the local states that stand in the rows, error states left out. Costs a look at each row and component; none where nothing is done alone:
-// of such shapes all states are there.
+// For each shape the local states that stand in the rows, error states left out. Costs a look at each row and
+// component; none where nothing is done alone: of such shapes all states are there.
 std::vector<std::vector<bool>> occurring_states(const Shapes& shapes, const StateTable& rows, const Limits& limits);
 // The same, but all states of a shape where looking at them costs less than looking at the rows.
 std::vector<std::vector<bool>> needed_states(const Shapes& shapes, const StateTable& rows, const Limits& limits);
 
-}  // namespace parley::leap_set
+}   // namespace parley::leap_set

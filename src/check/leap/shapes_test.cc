@@ -12,7 +12,8 @@ namespace {
 
 // In the first component of the network.
 struct Seen {
-  explicit Seen(const Network& net) : network(net), shapes(network, {}, limits), shape(shapes.of(ComponentId(std::size_t{0}))), explorer(shape, limits) {}
+  explicit Seen(const Network& net)
+      : network(net), shapes(network, {}, limits), shape(shapes.of(ComponentId(std::size_t{0}))), explorer(shape, limits) {}
   std::string reach(std::size_t state) {
     std::set<std::uint32_t> states;
     for (LocalState each : explorer.reach(LocalState(state))) states.insert(each.value);
@@ -73,7 +74,9 @@ TEST(LeapShapes, OnlyTopsAreLeaptTo) {
   EXPECT_EQ(seen.leaps(4), "s0 ");
   EXPECT_EQ(seen.errors(0), "l5 s5 ");
   EXPECT_EQ(seen.errors(2), "s5 ");
-  const Network below = testing::network("P: 0 -s-> 1 -l-> 2 -l-> 3 -l-> 2, 0 -s-> 3, 0 -s-> 2, 0 -t-> 3, 0 -t-> 2\nQ: 0 -s-> 0 -t-> 0\np = P.l\nx = P.s Q.s\ny = P.t Q.t");
+  const Network below = testing::network(
+      "P: 0 -s-> 1 -l-> 2 -l-> 3 -l-> 2, 0 -s-> 3, 0 -s-> 2, 0 -t-> 3, 0 -t-> 2\nQ: 0 -s-> 0 -t-> 0\np = P.l\nx = P.s Q.s\ny = "
+      "P.t Q.t");
   Seen other(below);
   EXPECT_EQ(other.leaps(0), "s1 t2 ");   // 2 and 3 are below 1, and alike
 }
@@ -125,7 +128,8 @@ TEST(LeapShapes, RandomOnesAgreeWithTheDefinitions) {
     for (std::size_t s = 0; s < states; ++s)
       if (is_error[s]) builder.set_error(LocalState(s));
     for (std::size_t edges = below(2 * states + 1); edges > 0; --edges)
-      if (const std::size_t from = below(states); !is_error[from]) builder.add_edge(LocalState(from), below(3) == 0 ? shared : local, LocalState(below(states)));
+      if (const std::size_t from = below(states); !is_error[from])
+        builder.add_edge(LocalState(from), below(3) == 0 ? shared : local, LocalState(below(states)));
     const Lts lts = std::move(builder).build();
     const Shape shape(lts, {1, 0}, {0, 1});
     const Limits limits;
@@ -193,5 +197,5 @@ TEST(LeapShapes, LongWalksAreLinear) {
   EXPECT_EQ(explorer.reach(LocalState()).size(), kStates);
 }
 
-}  // namespace
-}  // namespace parley::leap_set
+}   // namespace
+}   // namespace parley::leap_set

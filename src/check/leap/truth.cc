@@ -22,10 +22,14 @@ std::vector<std::uint32_t> begins_of(const std::vector<std::uint32_t>& sizes) {
   return begins;
 }
 
-}  // namespace
+}   // namespace
 
 OpenFormula::OpenFormula(const Predicate& formula)
-    : formula_(formula), atoms_(formula.atoms().size(), Truth::kOpen), values_(formula.nodes().size(), Truth::kOpen), counts_(formula.nodes().size()), visited_(formula.nodes().size()) {
+    : formula_(formula),
+      atoms_(formula.atoms().size(), Truth::kOpen),
+      values_(formula.nodes().size(), Truth::kOpen),
+      counts_(formula.nodes().size()),
+      visited_(formula.nodes().size()) {
   const std::span<const Predicate::Node> nodes = formula.nodes();
   std::vector<std::uint32_t> parents(nodes.size());
   std::vector<std::uint32_t> uses(atoms_.size());
@@ -66,9 +70,12 @@ Truth OpenFormula::evaluate(const Predicate::Node& node, const Counts& counts) c
     case Predicate::Kind::kConstant: return node.value ? Truth::kTrue : Truth::kFalse;
     case Predicate::Kind::kAtom: return atoms_[node.first];
     case Predicate::Kind::kNot: return opposite(values_[formula_.children(node)[0]]);
-    case Predicate::Kind::kAnd: return counts.falses > 0 ? Truth::kFalse : counts.trues == node.count ? Truth::kTrue : Truth::kOpen;
-    case Predicate::Kind::kOr: return counts.trues > 0 ? Truth::kTrue : counts.falses == node.count ? Truth::kFalse : Truth::kOpen;
-    case Predicate::Kind::kAtMost: return counts.trues <= node.bound ? Truth::kTrue : counts.falses > node.bound ? Truth::kFalse : Truth::kOpen;
+    case Predicate::Kind::kAnd:
+      return counts.falses > 0 ? Truth::kFalse : counts.trues == node.count ? Truth::kTrue : Truth::kOpen;
+    case Predicate::Kind::kOr:
+      return counts.trues > 0 ? Truth::kTrue : counts.falses == node.count ? Truth::kFalse : Truth::kOpen;
+    case Predicate::Kind::kAtMost:
+      return counts.trues <= node.bound ? Truth::kTrue : counts.falses > node.bound ? Truth::kFalse : Truth::kOpen;
   }
   return Truth::kOpen;
 }
@@ -97,8 +104,12 @@ void OpenFormula::put(std::uint32_t atom, Truth truth) {
   const Truth before = atoms_[atom];
   if (before == truth) return;
   atoms_[atom] = truth;
-  const auto least = [](Truth value, std::int64_t weight) { return value == Truth::kTrue || (value == Truth::kOpen && weight < 0) ? weight : 0; };
-  const auto most = [](Truth value, std::int64_t weight) { return value == Truth::kTrue || (value == Truth::kOpen && weight > 0) ? weight : 0; };
+  const auto least = [](Truth value, std::int64_t weight) {
+    return value == Truth::kTrue || (value == Truth::kOpen && weight < 0) ? weight : 0;
+  };
+  const auto most = [](Truth value, std::int64_t weight) {
+    return value == Truth::kTrue || (value == Truth::kOpen && weight > 0) ? weight : 0;
+  };
   for (std::uint32_t i = use_begins_[atom]; i < use_begins_[atom + 1]; ++i) {
     const Use& use = uses_[i];
     const Predicate::Node& node = formula_.nodes()[use.node];
@@ -134,7 +145,11 @@ std::optional<std::uint32_t> OpenFormula::find_open(const IsWanted& is_wanted) {
 }
 
 SetFormula::SetFormula(const Network& network, const Predicate& formula, const Limits& limits)
-    : pulse_(limits), formula_(formula), components_(formula.components()), index_(network.num_components(), kNone), times_(formula.atoms().size()) {
+    : pulse_(limits),
+      formula_(formula),
+      components_(formula.components()),
+      index_(network.num_components(), kNone),
+      times_(formula.atoms().size()) {
   for (std::uint32_t i = 0; i < components_.size(); ++i) index_[components_[i].index()] = i;
   atoms_of_.resize(components_.size());
   atoms_of_kind_.resize(components_.size());
@@ -194,7 +209,8 @@ bool SetFormula::can_be_true() {
   while (true) {
     pulse_.beat();
     std::optional<std::uint32_t> open;
-    if (formula_.value() == Truth::kOpen) open = formula_.find_open([&](std::uint32_t atom) { return is_repeated_[owner_[atom]] != 0; });
+    if (formula_.value() == Truth::kOpen)
+      open = formula_.find_open([&](std::uint32_t atom) { return is_repeated_[owner_[atom]] != 0; });
     if (formula_.value() == Truth::kTrue || (formula_.value() == Truth::kOpen && !open)) {
       is_true = true;
       break;
@@ -213,4 +229,4 @@ bool SetFormula::can_be_true() {
   return is_true;
 }
 
-}  // namespace parley::leap_set
+}   // namespace parley::leap_set

@@ -28,7 +28,9 @@ bool can_be_true(const Network& net, const Predicate& formula, const std::vector
 
 TEST(SetFormula, ComponentsAreIndependent) {
   const Network net = three();
-  const auto ask = [&](const std::string& formula, const std::vector<std::string>& where) { return can_be_true(net, testing::predicate(net, formula), where); };
+  const auto ask = [&](const std::string& formula, const std::vector<std::string>& where) {
+    return can_be_true(net, testing::predicate(net, formula), where);
+  };
   EXPECT_TRUE(ask("P@1 && Q@2", {"01", "012", "0"}));
   EXPECT_FALSE(ask("P@1 && Q@2", {"01", "01", "012"}));
   EXPECT_TRUE(ask("count(P@1, Q@1, R@1) == 2", {"01", "1", "01"}));
@@ -39,7 +41,9 @@ TEST(SetFormula, ComponentsAreIndependent) {
 
 TEST(SetFormula, AComponentIsInOneStateAtATime) {
   const Network net = three();
-  const auto ask = [&](const std::string& formula, const std::vector<std::string>& where) { return can_be_true(net, testing::predicate(net, formula), where); };
+  const auto ask = [&](const std::string& formula, const std::vector<std::string>& where) {
+    return can_be_true(net, testing::predicate(net, formula), where);
+  };
   EXPECT_FALSE(ask("P@0 && P@1", {"012", "0", "0"}));
   EXPECT_FALSE(ask("P@0 && !P@0", {"012", "0", "0"}));
   EXPECT_FALSE(ask("!P@0 && !P@1 && !P@2", {"012", "0", "0"}));
@@ -73,7 +77,8 @@ TEST(SetFormula, RandomOnesAgreeWithEnumeration) {
         case 2: parts.push_back(builder.any_of(operands)); break;
         case 3: {
           std::vector<PredicateBuilder::CountTerm> terms;
-          for (std::size_t t = below(4); t > 0; --t) terms.push_back({.weight = static_cast<std::int64_t>(below(5)) - 2, .atom = atom()});
+          for (std::size_t t = below(4); t > 0; --t)
+            terms.push_back({.weight = static_cast<std::int64_t>(below(5)) - 2, .atom = atom()});
           parts.push_back(builder.at_most(std::move(terms), static_cast<std::int64_t>(below(4)) - 1));
           break;
         }
@@ -94,7 +99,10 @@ TEST(SetFormula, RandomOnesAgreeWithEnumeration) {
       for (char q : where[1])
         for (char r : where[2]) {
           const std::string state{p, q, r};
-          expected = evaluate([&](ComponentId component) { return LocalState(static_cast<std::size_t>(state[component.index()] - '0')); }) || expected;
+          expected = evaluate([&](ComponentId component) {
+                       return LocalState(static_cast<std::size_t>(state[component.index()] - '0'));
+                     }) ||
+                     expected;
         }
     ASSERT_EQ(can_be_true(net, formula, where), expected) << round;
     ++both[expected ? 1 : 0];
@@ -106,7 +114,8 @@ TEST(SetFormula, RandomOnesAgreeWithEnumeration) {
 // Changing one component after the other leaves what a fresh evaluation finds.
 TEST(OpenFormula, ChangesAddUp) {
   const Network net = three();
-  const Predicate formula = testing::predicate(net, "(P@0 && !Q@1 || count(P@1, Q@2, R@{0,1}) >= 2) && !(R@2 && 2*count(P@0) - count(Q@0, R@0) <= 1)");
+  const Predicate formula =
+      testing::predicate(net, "(P@0 && !Q@1 || count(P@1, Q@2, R@{0,1}) >= 2) && !(R@2 && 2*count(P@0) - count(Q@0, R@0) <= 1)");
   OpenFormula open(formula);
   std::mt19937 random(6);
   std::vector<Truth> truths(formula.atoms().size(), Truth::kOpen);
@@ -120,5 +129,5 @@ TEST(OpenFormula, ChangesAddUp) {
   }
 }
 
-}  // namespace
-}  // namespace parley::leap_set
+}   // namespace
+}   // namespace parley::leap_set

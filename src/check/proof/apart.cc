@@ -23,8 +23,9 @@ struct Part {
   friend auto operator<=>(const Part&, const Part&) = default;
 };
 
-// What the rules are to the members, all other participants left out; rules that are the same to them have one projection. It is looked for where one of its
-// members offers its label: the one whose label the fewest projections have, since it mostly is in vain elsewhere.
+// What the rules are to the members, all other participants left out; rules that are the same to them have
+// one projection. It is looked for where one of its members offers its label: the one whose label the fewest
+// projections have, since it mostly is in vain elsewhere.
 class Projections {
  public:
   using Projection = std::uint32_t;   // its number
@@ -34,7 +35,9 @@ class Projections {
     file(network, fact);
   }
 
-  std::span<const Part> parts(Projection of) const { return std::span(parts_).subspan(begins_[of], begins_[of + 1] - begins_[of]); }
+  std::span<const Part> parts(Projection of) const {
+    return std::span(parts_).subspan(begins_[of], begins_[of + 1] - begins_[of]);
+  }
   std::span<const Projection> filed_under(const Part& part) const {
     const std::size_t slot = slot_of(part);
     return std::span(filed_).subspan(filed_begins_[slot], filed_begins_[slot + 1] - filed_begins_[slot]);
@@ -73,7 +76,8 @@ class Projections {
     }
     const auto compare = [&](std::span<const Use> a, std::span<const Use> b) {
       pulse_.beat();
-      return std::lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end(), [](const Use& x, const Use& y) { return x.part <=> y.part; });
+      return std::lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end(),
+                                                    [](const Use& x, const Use& y) { return x.part <=> y.part; });
     };
     std::sort(of_rules.begin(), of_rules.end(), [&](const auto& a, const auto& b) { return std::is_lt(compare(a, b)); });
     for (std::size_t i = 0; i < of_rules.size(); ++i) {
@@ -85,7 +89,8 @@ class Projections {
 
   void file(const Network& network, const ApartFact& fact) {
     slot_begins_.push_back(0);
-    for (const ApartFact::Row& row : fact.rows) slot_begins_.push_back(slot_begins_.back() + network.lts(row.component).num_labels());
+    for (const ApartFact::Row& row : fact.rows)
+      slot_begins_.push_back(slot_begins_.back() + network.lts(row.component).num_labels());
     limits_.expect(slot_begins_.back() * 3 * sizeof(std::uint32_t) + begins_.size() * (sizeof(std::size_t) + sizeof(Projection)));
     std::vector<std::uint32_t> times(slot_begins_.back());
     for (const Part& part : parts_) ++times[slot_of(part)];
@@ -109,17 +114,19 @@ class Projections {
 
   const Limits& limits_;
   Pulse pulse_;
-  std::vector<Part> parts_;                       // projection by projection, each by member
-  std::vector<std::uint32_t> begins_{0};          // projection -> its first part
-  std::vector<std::size_t> slot_begins_;          // member -> its first slot; a slot is a label of a member
-  std::vector<Projection> filed_;                 // slot by slot
-  std::vector<std::uint32_t> filed_begins_;       // slot -> its first projection in filed_
+  std::vector<Part> parts_;                   // projection by projection, each by member
+  std::vector<std::uint32_t> begins_{0};      // projection -> its first part
+  std::vector<std::size_t> slot_begins_;      // member -> its first slot; a slot is a label of a member
+  std::vector<Projection> filed_;             // slot by slot
+  std::vector<std::uint32_t> filed_begins_;   // slot -> its first projection in filed_
 };
 
-// Vectors in the order in which they were found, and which ones there are: open addressing over their numbers.
+// Vectors in the order in which they were found, and which ones there are: open addressing over their
+// numbers.
 class VectorSet {
  public:
-  VectorSet(const Network& network, std::vector<ComponentId> members, const Limits& limits) : limits_(limits), table_(network, std::move(members)), slots_(kFirstSlots) {}
+  VectorSet(const Network& network, std::vector<ComponentId> members, const Limits& limits)
+      : limits_(limits), table_(network, std::move(members)), slots_(kFirstSlots) {}
 
   const StateTable& table() const { return table_; }
 
@@ -149,7 +156,8 @@ class VectorSet {
   // Twice the slots, and room for as many vectors as they can take.
   void grow() {
     const std::size_t capacity = 2 * slots_.size();
-    if (capacity / 2 > std::numeric_limits<std::uint32_t>::max()) throw Stopped("components that should be apart reach 2^31 states or more");
+    if (capacity / 2 > std::numeric_limits<std::uint32_t>::max())
+      throw Stopped("components that should be apart reach 2^31 states or more");
     limits_.expect(capacity * sizeof slots_[0] + capacity / 2 * table_.words_per_row() * sizeof(std::uint64_t));
     table_.reserve(capacity / 2);
     slots_.assign(capacity, 0);
@@ -168,8 +176,16 @@ class VectorSet {
 class ApartChecker {
  public:
   ApartChecker(const Network& network, const ApartFact& fact, const Limits& limits)
-      : network_(network), fact_(fact), members_(members(fact)), rules_(network, fact, limits), found_(network, members_, limits), pulse_(limits), choices_(limits),
-        at_(members_.size()), from_(found_.table().words_per_row()), to_(from_.size()) {}
+      : network_(network),
+        fact_(fact),
+        members_(members(fact)),
+        rules_(network, fact, limits),
+        found_(network, members_, limits),
+        pulse_(limits),
+        choices_(limits),
+        at_(members_.size()),
+        from_(found_.table().words_per_row()),
+        to_(from_.size()) {}
 
   Objection objection() {
     for (std::size_t i = 0; i < members_.size(); ++i) at_[i] = network_.lts(members_[i]).initial();
@@ -212,7 +228,9 @@ class ApartChecker {
       if (i > 0 && edges[i - 1].label == edges[i].label) continue;   // choices_ takes all edges with one label
       for (Projections::Projection projection : rules_.filed_under({member, edges[i].label})) {
         pulse_.beat();
-        if (is_offered(projection) && choices_.any([&](std::span<const LocalState> targets) { return step(projection, targets); })) return true;
+        if (is_offered(projection) &&
+            choices_.any([&](std::span<const LocalState> targets) { return step(projection, targets); }))
+          return true;
       }
     }
     return false;
@@ -259,16 +277,16 @@ class ApartChecker {
   VectorSet found_;
   Pulse pulse_;
   Choices choices_;
-  std::vector<LocalState> at_;           // the vector whose steps are taken
-  std::vector<std::uint64_t> from_;      // the same, packed
-  std::vector<std::uint64_t> to_;        // the vector that a step leads to
+  std::vector<LocalState> at_;        // the vector whose steps are taken
+  std::vector<std::uint64_t> from_;   // the same, packed
+  std::vector<std::uint64_t> to_;     // the vector that a step leads to
 };
 
-}  // namespace
+}   // namespace
 
 Objection apart_objection(const Network& network, const ApartFact& fact, const Limits& limits) {
   if (fact.rows.empty()) return "it names no component, so there is nobody to be apart";
   return ApartChecker(network, fact, limits).objection();
 }
 
-}  // namespace parley::proof
+}   // namespace parley::proof

@@ -48,7 +48,7 @@ TEST(Apart, TwoThatMoveTogether) {
   EXPECT_EQ(worth(net, "in A 0; in B 1"), "right");
   EXPECT_EQ(worth(net, "in A 1; in B 0"), "right");
   EXPECT_EQ(worth(net, "in A 1; in B 1"), reached("(A@1, B@1)"));
-  EXPECT_EQ(worth(net, "in A 1"), reached("(A@1)"));       // B is willing
+  EXPECT_EQ(worth(net, "in A 1"), reached("(A@1)"));   // B is willing
   EXPECT_EQ(worth(net, "in A 0 1; in B 1"), reached("(A@1, B@1)"));
 }
 
@@ -128,14 +128,12 @@ TEST(Apart, ErrorStatesAreNotLeft) {
     b = A.b C.b
     c = B.c)");
   EXPECT_EQ(worth(after, "in A ERROR; in B 2"), "right");
-  EXPECT_EQ(worth(after, "in B 2"), reached("(B@2)"));                     // of A nothing is known then
+  EXPECT_EQ(worth(after, "in B 2"), reached("(B@2)"));                        // of A nothing is known then
   EXPECT_EQ(worth(after, "in A ERROR; in B 1"), reached("(A@ERROR, B@1)"));   // it may be entered
   EXPECT_EQ(worth(after, "in A ERROR; in C ERROR"), "right");
 }
 
-TEST(Apart, NobodyIsNeverApart) {
-  EXPECT_EQ(worth(token_ring(2), ""), "it names no component, so there is nobody to be apart");
-}
+TEST(Apart, NobodyIsNeverApart) { EXPECT_EQ(worth(token_ring(2), ""), "it names no component, so there is nobody to be apart"); }
 
 TEST(Apart, AsPartOfAProof) {
   const Network net = token_ring(3);
@@ -146,7 +144,8 @@ TEST(Apart, AsPartOfAProof) {
   EXPECT_EQ(says("apart; in c0 has; in c1 has; in c2 not; nogood; by 0 1 2 3"), "steps-follow");   // c2 may have it as well
   EXPECT_EQ(says("apart; in c0 has; in c1 has; nogood; by 0 1 2 3"), "facts-hold");
   EXPECT_EQ(says("apart; nogood; by 0 1 2 3"), "facts-hold");
-  EXPECT_EQ(reason(net, two, Verdict::kHolds, testing::proof(net, two, "apart; in c0 not; nogood; by 0")), "fact 1: " + reached("(c0@not)"));
+  EXPECT_EQ(reason(net, two, Verdict::kHolds, testing::proof(net, two, "apart; in c0 not; nogood; by 0")),
+            "fact 1: " + reached("(c0@not)"));
 }
 
 TEST(Apart, MustBeWellFormed) {
@@ -159,7 +158,9 @@ TEST(Apart, MustBeWellFormed) {
     return judged(net, two, Verdict::kHolds, std::make_shared<const InvariantProof>(std::move(changed)));
   };
   const auto component = [](std::size_t number) { return ComponentId(number); };
-  const auto states = [](const std::vector<std::size_t>& numbers) { return std::vector<LocalState>(numbers.begin(), numbers.end()); };
+  const auto states = [](const std::vector<std::size_t>& numbers) {
+    return std::vector<LocalState>(numbers.begin(), numbers.end());
+  };
   EXPECT_EQ(says({{component(0), states({0})}, {component(1), states({1})}, {component(2), states({0, 1})}}), "accepted");
   EXPECT_EQ(says({{component(0), states({0})}, {component(2), states({0, 1})}, {component(1), states({1})}}), "well-formed");
   EXPECT_EQ(says({{component(0), states({0})}, {component(0), states({0})}, {component(1), states({1})}}), "well-formed");
@@ -174,7 +175,8 @@ TEST(Apart, TheProductMayBeTooLargeForAnything) {
   // 2^300 vectors, of which 300 are reached.
   const Network net = token_ring(300);
   std::string rows;
-  for (std::size_t i = 0; i < 300; ++i) rows += "; in c" + std::to_string(i) + (i == 0 ? " has" : i == 150 ? " has" : i < 150 ? " not" : " not has");
+  for (std::size_t i = 0; i < 300; ++i)
+    rows += "; in c" + std::to_string(i) + (i == 0 ? " has" : i == 150 ? " has" : i < 150 ? " not" : " not has");
   EXPECT_EQ(worth(net, rows.substr(2)), "right");
   rows.replace(rows.find("c0 has"), 6, "c0 not");
   EXPECT_TRUE(worth(net, rows.substr(2)).starts_with("nothing keeps the components from being in (c0@not, c1@not,"));
@@ -200,7 +202,8 @@ TEST(Apart, RulesThatAreTheSameToItAreLookedAtOnce) {
   }
   const Network net = std::move(builder).build();
   EXPECT_EQ(worth(net, "in A " + std::to_string(kMany), Limits({.seconds = 5, .memory_bytes = {}, .stop = nullptr})), "right");
-  EXPECT_EQ(worth(net, "in A 19999; in h7 0", Limits({.seconds = 5, .memory_bytes = {}, .stop = nullptr})), reached("(A@19999, h7@0)"));
+  EXPECT_EQ(worth(net, "in A 19999; in h7 0", Limits({.seconds = 5, .memory_bytes = {}, .stop = nullptr})),
+            reached("(A@19999, h7@0)"));
 }
 
 TEST(Apart, LimitsEndIt) {
@@ -216,10 +219,12 @@ TEST(Apart, LimitsEndIt) {
   }
   const Network net = network(components + rules);
   EXPECT_THROW(worth(net, rows, Limits({.seconds = 0.05, .memory_bytes = {}, .stop = nullptr})), Stopped);
-  EXPECT_THROW(worth(net, rows, Limits({.seconds = {}, .memory_bytes = resident_bytes() + (std::uint64_t{64} << 20), .stop = nullptr})), Stopped);
+  EXPECT_THROW(
+      worth(net, rows, Limits({.seconds = {}, .memory_bytes = resident_bytes() + (std::uint64_t{64} << 20), .stop = nullptr})),
+      Stopped);
   const StopToken stop = StopRequest::kInterrupted;
   EXPECT_THROW(worth(net, rows, Limits({.seconds = {}, .memory_bytes = {}, .stop = &stop})), Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -10,10 +10,10 @@ constexpr std::size_t kFewRows = 16;
 
 std::int64_t size_of(std::int64_t number) { return number < 0 ? -number : number; }
 
-}  // namespace
+}   // namespace
 
-void Constraint::add_states(const Variables& variables, const Network& network, ComponentId component, std::span<const LocalState> states,
-                            std::int64_t inside, std::int64_t outside) {
+void Constraint::add_states(const Variables& variables, const Network& network, ComponentId component,
+                            std::span<const LocalState> states, std::int64_t inside, std::int64_t outside) {
   const bool is_doubled = variables.is_doubled(component);
   const std::span<std::uint32_t> values = room<std::uint32_t>(states.size() * (is_doubled ? 2 : 1));
   for (std::size_t i = 0; i < states.size(); ++i) values[i] = states[i].value;
@@ -60,9 +60,10 @@ bool Constraint::finish(const Variables& variables, Pulse& pulse) {
   if (rows_.size() <= kFewRows && modulus_ == 0) return true;
   by_spread_.resize(rows_.size());
   for (std::uint32_t i = 0; i < by_spread_.size(); ++i) by_spread_[i] = i;
-  std::stable_sort(by_spread_.begin(), by_spread_.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return rows_[a].most - rows_[a].least > rows_[b].most - rows_[b].least; });
+  std::stable_sort(by_spread_.begin(), by_spread_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return rows_[a].most - rows_[a].least > rows_[b].most - rows_[b].least;
+  });
   return true;
 }
 
-}  // namespace parley::proof
+}   // namespace parley::proof

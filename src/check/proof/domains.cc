@@ -40,7 +40,8 @@ void Domains::reset() {
   ++round_;
 }
 
-// A variable that was not free when a constraint was put off had its share at once, and is settled up to there.
+// A variable that was not free when a constraint was put off had its share at once, and is settled up to
+// there.
 void Domains::settle(std::uint32_t variable) {
   if (put_off_.empty()) return;
   Settled& settled = settled_[variable];
@@ -48,7 +49,8 @@ void Domains::settle(std::uint32_t variable) {
   for (; settled.count < put_off_.size(); ++settled.count) {
     const auto& [constraint, slack] = put_off_[settled.count];
     const std::span<const Constraint::Row> rows = constraint->rows();
-    const auto row = std::lower_bound(rows.begin(), rows.end(), variable, [](const Constraint::Row& a, std::uint32_t b) { return a.variable < b; });
+    const auto row = std::lower_bound(rows.begin(), rows.end(), variable,
+                                      [](const Constraint::Row& a, std::uint32_t b) { return a.variable < b; });
     if (row != rows.end() && row->variable == variable && row->most - row->least > slack) strike(*row, slack + row->least);
   }
 }
@@ -73,7 +75,8 @@ void Domains::keep(std::uint32_t variable, std::span<const std::uint32_t> values
   const std::span<std::uint64_t> all = words(variable);
   for (std::size_t word = 0; word < all.size(); ++word) {
     std::uint64_t kept = 0;
-    for (; next < values.size() && values[next] / kWordBits == word; ++next) kept |= std::uint64_t{1} << (values[next] % kWordBits);
+    for (; next < values.size() && values[next] / kWordBits == word; ++next)
+      kept |= std::uint64_t{1} << (values[next] % kWordBits);
     all[word] &= kept;
     left += static_cast<std::uint32_t>(std::popcount(all[word]));
   }
@@ -138,7 +141,8 @@ bool Domains::propagate_linear(const Constraint& constraint) {
       if (is_touched_[rows[row].variable] != 0) look(row);
   } else {
     for (std::uint32_t variable : touched_) {
-      const auto row = std::lower_bound(rows.begin(), rows.end(), variable, [](const Constraint::Row& a, std::uint32_t b) { return a.variable < b; });
+      const auto row = std::lower_bound(rows.begin(), rows.end(), variable,
+                                        [](const Constraint::Row& a, std::uint32_t b) { return a.variable < b; });
       if (row != rows.end() && row->variable == variable) look(static_cast<std::size_t>(row - rows.begin()));
     }
   }
@@ -156,7 +160,8 @@ bool Domains::propagate_linear(const Constraint& constraint) {
     return true;
   }
   const std::span<const std::uint32_t> by_spread = constraint.by_spread();
-  const auto end = std::partition_point(by_spread.begin(), by_spread.end(), [&](std::uint32_t row) { return rows[row].most - rows[row].least > slack; });
+  const auto end = std::partition_point(by_spread.begin(), by_spread.end(),
+                                        [&](std::uint32_t row) { return rows[row].most - rows[row].least > slack; });
   if (static_cast<std::size_t>(end - by_spread.begin()) <= kManyRows) {
     for (auto row = by_spread.begin(); row != end; ++row) strike_if_free(rows[*row]);
     return true;
@@ -167,11 +172,12 @@ bool Domains::propagate_linear(const Constraint& constraint) {
 }
 
 bool Domains::propagate_congruence(const Constraint& constraint) {
-  // Weights are below the modulus, so those of a row are alike if they are equal. A row whose weights are all equal is never open.
+  // Weights are below the modulus, so those of a row are alike if they are equal. A row whose weights are all
+  // equal is never open.
   const std::span<const Constraint::Row> rows = constraint.rows();
   const std::span<const std::uint32_t> by_spread = constraint.by_spread();
-  const auto first_alike =
-      std::partition_point(by_spread.begin(), by_spread.end(), [&](std::uint32_t row) { return rows[row].most > rows[row].least; });
+  const auto first_alike = std::partition_point(by_spread.begin(), by_spread.end(),
+                                                [&](std::uint32_t row) { return rows[row].most > rows[row].least; });
   const auto may_differ = static_cast<std::size_t>(first_alike - by_spread.begin());
   if (may_differ > touched_.size() + 1) return true;   // two of them are free
 
@@ -205,4 +211,4 @@ bool Domains::propagate_congruence(const Constraint& constraint) {
   return counts_[open->variable] > 0;
 }
 
-}  // namespace parley::proof
+}   // namespace parley::proof

@@ -59,7 +59,8 @@ TEST(Domains, ManyRowsAreTreatedLikeFew) {
     Values left(70, std::vector<bool>(4, true));
     for (std::uint32_t i = below(6); i > 0; --i) {
       const std::uint32_t variable = below(70);
-      const std::vector<std::uint32_t> values = below(2) == 0 ? std::vector<std::uint32_t>{1, 3} : std::vector<std::uint32_t>{0, 1, 3};
+      const std::vector<std::uint32_t> values =
+          below(2) == 0 ? std::vector<std::uint32_t>{1, 3} : std::vector<std::uint32_t>{0, 1, 3};
       domains.keep(variable, values);
       for (std::uint32_t value = 0; value < 4; ++value)
         if (std::find(values.begin(), values.end(), value) == values.end()) left[variable][value] = false;
@@ -102,7 +103,8 @@ TEST(Domains, ManyRowsAreTreatedLikeFew) {
       for (std::uint32_t variable = 0; variable < 70; ++variable)
         for (std::uint32_t value = 0; value < 4; ++value) {
           if (is_looked_at) {
-            ASSERT_EQ(domains.has(variable, value), static_cast<bool>(left[variable][value])) << round << " " << variable << " " << value;
+            ASSERT_EQ(domains.has(variable, value), static_cast<bool>(left[variable][value]))
+                << round << " " << variable << " " << value;
           }
           if (!left[variable][value]) ++struck;
         }
@@ -132,7 +134,8 @@ Network token_ring(std::size_t size) {
   return std::move(builder).build();
 }
 
-// No deadlock: somebody has the token; whoever has it can hand it on, because nobody else has it. A step for each component that leans on a sum over all.
+// No deadlock: somebody has the token; whoever has it can hand it on, because nobody else has it. A step for
+// each component that leans on a sum over all.
 double seconds_for_ring(std::size_t size, bool sum_first) {
   const Network net = token_ring(size);
   RegionSum at_most;
@@ -148,7 +151,8 @@ double seconds_for_ring(std::size_t size, bool sum_first) {
   InvariantProof::Nogood last;
   for (std::uint32_t i = 0; i < size; ++i) {
     // If i has it, the next one has not: both together are too much. So the rule of i is possible.
-    proof.steps.emplace_back(InvariantProof::Nogood{.literals = {{.variable = i, .values = {1}}}, .because = sum_first ? std::vector{rules, i} : std::vector{i, rules}});
+    proof.steps.emplace_back(InvariantProof::Nogood{.literals = {{.variable = i, .values = {1}}},
+                                                    .because = sum_first ? std::vector{rules, i} : std::vector{i, rules}});
     last.because.push_back(rules + 2 + i);
   }
   last.because.push_back(rules + 1);
@@ -168,5 +172,5 @@ TEST(Domains, SumsOverEverybodyInAHundredThousandSteps) {
   }
 }
 
-}  // namespace
-}  // namespace parley::proof
+}   // namespace
+}   // namespace parley::proof

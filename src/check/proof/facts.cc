@@ -28,8 +28,10 @@ Objection ill_formed_components(const Network& network, const std::vector<Row>& 
 
 Objection ill_formed_states(const Network& network, ComponentId component, const std::vector<LocalState>& states) {
   for (std::size_t i = 0; i < states.size(); ++i) {
-    if (states[i].index() >= network.lts(component).num_states()) return fmt::format("names a local state that '{}' does not have", network.name(component));
-    if (i > 0 && !(states[i - 1] < states[i])) return fmt::format("names local states of '{}' out of order, or one twice", network.name(component));
+    if (states[i].index() >= network.lts(component).num_states())
+      return fmt::format("names a local state that '{}' does not have", network.name(component));
+    if (i > 0 && !(states[i - 1] < states[i]))
+      return fmt::format("names local states of '{}' out of order, or one twice", network.name(component));
   }
   return std::nullopt;
 }
@@ -72,7 +74,8 @@ struct IllFormed {
     for (const RegionSum::Row& row : sum.rows) {
       if (Objection objection = ill_formed_states(network, row.component, row.left)) return objection;
       for (LocalState state : row.left)
-        if (row.weights[state.index()] != 0) return fmt::format("weighs {}, which it says to be outside", place_text(network, row.component, state));
+        if (row.weights[state.index()] != 0)
+          return fmt::format("weighs {}, which it says to be outside", place_text(network, row.component, state));
     }
     return std::nullopt;
   }
@@ -82,7 +85,8 @@ struct IllFormed {
     if (Objection objection = ill_formed_weights(network, sum.rows, sum.remainder)) return objection;
     for (const Congruence::Row& row : sum.rows)
       for (std::int64_t weight : row.weights)
-        if (weight < 0 || weight >= sum.modulus) return fmt::format("gives '{}' a weight that is no remainder", network.name(row.component));
+        if (weight < 0 || weight >= sum.modulus)
+          return fmt::format("gives '{}' a weight that is no remainder", network.name(row.component));
     return std::nullopt;
   }
   Objection operator()(const Trap& trap) const { return ill_formed_places(network, trap.rows); }
@@ -103,8 +107,15 @@ struct IllFormed {
 class FactChecker {
  public:
   FactChecker(const Network& network, PropertyKind kind, const Limits& limits)
-      : network_(network), kind_(kind), limits_(limits), pulse_(limits), orders_(network, limits), rankings_(network, limits), reached_(network, limits),
-        row_of_(network.num_components(), kNone), seen_(network.num_rules(), 0) {}
+      : network_(network),
+        kind_(kind),
+        limits_(limits),
+        pulse_(limits),
+        orders_(network, limits),
+        rankings_(network, limits),
+        reached_(network, limits),
+        row_of_(network.num_components(), kNone),
+        seen_(network.num_rules(), 0) {}
 
   Objection operator()(const RegionSum& sum);
   Objection operator()(const Congruence& sum);
@@ -123,8 +134,8 @@ class FactChecker {
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-  // Calls 'objection' for every rule that gives some row a label of which 'matters' says so, until it has one. While it
-  // runs, row() knows the rows.
+  // Calls 'objection' for every rule that gives some row a label of which 'matters' says so, until it has
+  // one. While it runs, row() knows the rows.
   template <class Row, class Matters, class RuleObjection>
   Objection first_objection(const std::vector<Row>& rows, const Matters& matters, const RuleObjection& objection) {
     ++now_;
@@ -170,8 +181,8 @@ class FactChecker {
   OrderFinder orders_;
   RankingChecker rankings_;
   ReachedStates reached_;
-  std::vector<std::uint32_t> row_of_;              // component -> its row in the fact at hand
-  std::vector<std::uint64_t> seen_;                // rule -> the last fact for which it was looked at
+  std::vector<std::uint32_t> row_of_;   // component -> its row in the fact at hand
+  std::vector<std::uint64_t> seen_;     // rule -> the last fact for which it was looked at
   std::uint64_t now_ = 0;
 };
 
@@ -194,7 +205,8 @@ Objection FactChecker::operator()(const RegionSum& sum) {
     const Lts& lts = network_.lts(row.component);
     is_left.assign(lts.num_states(), false);
     for (LocalState state : row.left) is_left[state.index()] = true;
-    if (is_left[lts.initial().index()]) return fmt::format("{} is outside its region from the beginning", place_text(network_, row.component, lts.initial()));
+    if (is_left[lts.initial().index()])
+      return fmt::format("{} is outside its region from the beginning", place_text(network_, row.component, lts.initial()));
     initial_sum += row.weights[lts.initial().index()];
     changes[i].assign(lts.num_labels(), kNoEdge);
     Objection found;
@@ -242,10 +254,14 @@ Objection FactChecker::operator()(const Congruence& sum) {
       known = known == kNoEdge || known == change ? change : kDifferent;
     });
   }
-  if (initial_sum != sum.remainder) return fmt::format("its remainder is {} in the initial state, not {}", initial_sum, sum.remainder);
+  if (initial_sum != sum.remainder)
+    return fmt::format("its remainder is {} in the initial state, not {}", initial_sum, sum.remainder);
 
   return first_objection(
-      sum.rows, [&](std::size_t row, LocalLabel label) { return changes[row][label.index()] > 0 || changes[row][label.index()] == kDifferent; },
+      sum.rows,
+      [&](std::size_t row, LocalLabel label) {
+        return changes[row][label.index()] > 0 || changes[row][label.index()] == kDifferent;
+      },
       [&](RuleId rule) -> Objection {
         std::int64_t change_of_all = 0;
         bool is_certain = true;
@@ -265,9 +281,9 @@ Objection FactChecker::operator()(const Congruence& sum) {
 
 Objection FactChecker::operator()(const Trap& trap) {
   struct Moves {
-    bool leaves = false;   // some edge leads out of the trap
-    bool misses = false;   // some edge ends outside the trap
-    bool is_there = false; // some edge
+    bool leaves = false;     // some edge leads out of the trap
+    bool misses = false;     // some edge ends outside the trap
+    bool is_there = false;   // some edge
   };
   std::vector<std::vector<Moves>> moves(trap.rows.size());   // by row, by label
   std::vector<bool> is_inside;
@@ -303,7 +319,7 @@ Objection FactChecker::operator()(const Trap& trap) {
       });
 }
 
-}  // namespace
+}   // namespace
 
 Objection ill_formed_fact(const Network& network, const Fact& fact) { return std::visit(IllFormed{network}, fact); }
 
@@ -315,4 +331,4 @@ Objection facts_hold(const Case& asked) {
   return std::nullopt;
 }
 
-}  // namespace parley::proof
+}   // namespace parley::proof

@@ -11,9 +11,10 @@ constexpr std::array<std::uint32_t, 1> kZero{0};
 constexpr std::array<std::uint32_t, 1> kOne{1};
 constexpr std::size_t kMostParts = std::numeric_limits<std::uint32_t>::max() / 2;
 
-}  // namespace
+}   // namespace
 
-FormulaConstraints::FormulaConstraints(const Network& network, const Predicate& formula, Variables& variables, const Limits& limits)
+FormulaConstraints::FormulaConstraints(const Network& network, const Predicate& formula, Variables& variables,
+                                       const Limits& limits)
     : network_(network), formula_(formula) {
   constexpr std::size_t kRoot = std::numeric_limits<std::size_t>::max();
   struct Open {
@@ -74,13 +75,15 @@ std::size_t FormulaConstraints::num_constraints(const Part& part) const {
 }
 
 // Adds 1 to the sum where the literal is false; a constant takes it off the bound instead.
-void FormulaConstraints::add_refused(const Literal& literal, const Variables& variables, Constraint& into, std::int64_t& bound) const {
+void FormulaConstraints::add_refused(const Literal& literal, const Variables& variables, Constraint& into,
+                                     std::int64_t& bound) const {
   switch (literal.about) {
     case Literal::About::kTrue: return;
     case Literal::About::kFalse: --bound; return;
     case Literal::About::kAtom: {
       const Atom& atom = formula_.atoms()[literal.index];
-      return into.add_states(variables, network_, atom.component, atom.states, literal.is_positive ? 0 : 1, literal.is_positive ? 1 : 0);
+      return into.add_states(variables, network_, atom.component, atom.states, literal.is_positive ? 0 : 1,
+                             literal.is_positive ? 1 : 0);
     }
     case Literal::About::kHelper: return into.add_values(literal.index, kZero, 1, 0);
   }
@@ -93,9 +96,11 @@ void FormulaConstraints::build(std::size_t number, const Variables& variables, C
     return into.set_bound(bound);
   }
   // Where parts without constraints begin at the same number, the last one is meant.
-  const auto after = std::upper_bound(parts_.begin(), parts_.end(), number, [](std::size_t a, const Part& b) { return a < b.constraints; });
+  const auto after =
+      std::upper_bound(parts_.begin(), parts_.end(), number, [](std::size_t a, const Part& b) { return a < b.constraints; });
   const Part& part = *(after - 1);
-  const auto helper = static_cast<std::uint32_t>(network_.num_components() + static_cast<std::size_t>(after - 1 - parts_.begin()));
+  const auto helper =
+      static_cast<std::uint32_t>(network_.num_components() + static_cast<std::size_t>(after - 1 - parts_.begin()));
   if (formula_.nodes()[part.node].kind == Predicate::Kind::kAtMost) return build_sum(part, helper, into);
   if (!asks_all(part)) return build_choice(part, helper, variables, into);
   const Literal& operand = operands_[part.operands + (number - part.constraints)];
@@ -111,7 +116,8 @@ void FormulaConstraints::build(std::size_t number, const Variables& variables, C
 }
 
 // Of atoms of one component the weights are added up.
-void FormulaConstraints::build_choice(const Part& part, std::uint32_t helper, const Variables& variables, Constraint& into) const {
+void FormulaConstraints::build_choice(const Part& part, std::uint32_t helper, const Variables& variables,
+                                      Constraint& into) const {
   const std::size_t count = formula_.nodes()[part.node].count;
   const std::span<const Literal> operands = std::span(operands_).subspan(part.operands, count);
   auto bound = static_cast<std::int64_t>(count);
@@ -119,7 +125,8 @@ void FormulaConstraints::build_choice(const Part& part, std::uint32_t helper, co
   for (const Literal& operand : operands)
     if (operand.about == Literal::About::kAtom) atoms.push_back(&operand);
   const auto component_of = [&](const Literal* literal) { return formula_.atoms()[literal->index].component; };
-  std::stable_sort(atoms.begin(), atoms.end(), [&](const Literal* a, const Literal* b) { return component_of(a) < component_of(b); });
+  std::stable_sort(atoms.begin(), atoms.end(),
+                   [&](const Literal* a, const Literal* b) { return component_of(a) < component_of(b); });
   into.reserve(operands.size() + 1);
   for (std::size_t i = 0; i < atoms.size();) {
     const ComponentId component = component_of(atoms[i]);
@@ -150,8 +157,9 @@ void FormulaConstraints::build_sum(const Part& part, std::uint32_t helper, Const
   const Predicate::Node& node = formula_.nodes()[part.node];
   std::vector<Predicate::Term> terms(formula_.terms(node).begin(), formula_.terms(node).end());
   const auto atom_of = [&](const Predicate::Term& term) -> const Atom& { return formula_.atoms()[term.atom]; };
-  std::stable_sort(terms.begin(), terms.end(),
-                   [&](const Predicate::Term& a, const Predicate::Term& b) { return atom_of(a).component < atom_of(b).component; });
+  std::stable_sort(terms.begin(), terms.end(), [&](const Predicate::Term& a, const Predicate::Term& b) {
+    return atom_of(a).component < atom_of(b).component;
+  });
   const std::int64_t sign = part.is_positive ? 1 : -1;
   const std::int64_t bound = part.is_positive ? node.bound : -node.bound - 1;
   __int128 most = 0;
@@ -174,4 +182,4 @@ void FormulaConstraints::build_sum(const Part& part, std::uint32_t helper, Const
   into.set_bound(bound + static_cast<std::int64_t>(relief));
 }
 
-}  // namespace parley::proof
+}   // namespace parley::proof

@@ -5,10 +5,12 @@
 
 namespace parley::proof {
 
-// A formula as constraints that can be met together exactly where it is true (docs/formats/evidence.md): every part of it that is a conjunction, a
-// disjunction or an inequality has a helper variable, which may be 1 only where the part has the truth that is asked of it.
+// A formula as constraints that can be met together exactly where it is true (docs/formats/evidence.md):
+// every part of it that is a conjunction, a disjunction or an inequality has a helper variable, which may be
+// 1 only where the part has the truth that is asked of it.
 //
-// Parts are those of the tree that is written out: one that the predicate shares is there as often as it is used. Linear in the tree, without recursion.
+// Parts are those of the tree that is written out: one that the predicate shares is there as often as it is
+// used. Linear in the tree, without recursion.
 class FormulaConstraints {
  public:
   // Adds its helpers to 'variables'. Throws Stopped where the tree has more parts than numbers.
@@ -20,8 +22,8 @@ class FormulaConstraints {
  private:
   struct Literal {
     enum class About : std::uint8_t { kTrue, kFalse, kAtom, kHelper } about = About::kTrue;
-    bool is_positive = true;     // of an atom
-    std::uint32_t index = 0;     // of the atom, or the variable
+    bool is_positive = true;   // of an atom
+    std::uint32_t index = 0;   // of the atom, or the variable
   };
   struct Part {
     std::uint32_t node = 0;
@@ -39,9 +41,9 @@ class FormulaConstraints {
   const Network& network_;
   const Predicate& formula_;
   Literal root_;
-  std::vector<Part> parts_;          // in preorder; part i has the i-th helper
+  std::vector<Part> parts_;   // in preorder; part i has the i-th helper
   std::vector<Literal> operands_;
-  std::size_t size_ = 1;             // the root's own constraint comes first
+  std::size_t size_ = 1;   // the root's own constraint comes first
 };
 
-}  // namespace parley::proof
+}   // namespace parley::proof

@@ -22,8 +22,8 @@ constexpr std::array<Obligation, 4> kInvariantObligations{{
     {"steps-follow", proof::steps_follow},
 }};
 
-}  // namespace
+}   // namespace
 
 std::span<const Obligation> invariant_obligations() { return kInvariantObligations; }
 
-}  // namespace parley
+}   // namespace parley

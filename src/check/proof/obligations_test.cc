@@ -45,7 +45,8 @@ TEST(ProofJudge, ASumAndACombination) {
   EXPECT_EQ(says(net, both, kAtMostOne + "nogood; by 0 1 3"), "steps-follow");
   EXPECT_EQ(says(net, both, kAtMostOne + "nogood; when 4 1; by 1 2 3; nogood; by 0 4"), "accepted");
   EXPECT_EQ(says(net, both, kAtMostOne + "nogood; when 4 0; by 0; nogood; by 1 2 3"), "steps-follow");
-  EXPECT_EQ(judged(net, reach(net, "C@1 && D@1"), Verdict::kViolated, proof(net, both, kAtMostOne + "nogood; by 0 1 2 3")), "accepted");
+  EXPECT_EQ(judged(net, reach(net, "C@1 && D@1"), Verdict::kViolated, proof(net, both, kAtMostOne + "nogood; by 0 1 2 3")),
+            "accepted");
 }
 
 TEST(ProofJudge, FitsVerdict) {
@@ -54,7 +55,8 @@ TEST(ProofJudge, FitsVerdict) {
   const Evidence right = proof(net, both, kAtMostOne + "nogood; by 0 1 2 3");
   EXPECT_EQ(judged(net, both, Verdict::kViolated, right), "fits-verdict");
   EXPECT_EQ(judged(net, reach(net, "C@1 && D@1"), Verdict::kHolds, right), "fits-verdict");
-  EXPECT_EQ(reason(net, both, Verdict::kViolated, right), "a proof from invariants for 'never' can only show 'holds', not 'violated'");
+  EXPECT_EQ(reason(net, both, Verdict::kViolated, right),
+            "a proof from invariants for 'never' can only show 'holds', not 'violated'");
   EXPECT_EQ(judged(net, {"p", Undecided{PropertyKind::kProgress, "later"}}, Verdict::kHolds, right), "well-formed");
 }
 
@@ -82,13 +84,15 @@ TEST(ProofJudge, FactsMustHold) {
   const Network net = lock();
   const Property both = never(net, "C@1 && D@1");
   const auto with = [&](const std::string& fact) { return says(net, both, fact + "; nogood; by 0 1 2 3"); };
-  EXPECT_EQ(with("sum at-most 1; weigh K 0 0; weigh C 0 1; weigh D 0 1"), "facts-hold");      // entering makes it larger
+  EXPECT_EQ(with("sum at-most 1; weigh K 0 0; weigh C 0 1; weigh D 0 1"), "facts-hold");   // entering makes it larger
   EXPECT_EQ(with("sum at-most 0; weigh K 1 0; weigh C 0 1; weigh D 0 1; weigh E 0 1"), "facts-hold");   // the initial sum
-  EXPECT_EQ(with("sum at-most 1; weigh K 1 0; weigh C 0 1; weigh D 0 1; weigh E 0 left"), "facts-hold");   // clients come back, too
+  EXPECT_EQ(with("sum at-most 1; weigh K 1 0; weigh C 0 1; weigh D 0 1; weigh E 0 left"),
+            "facts-hold");                                                                    // clients come back, too
   EXPECT_EQ(with("sum at-most 1; weigh K 1 left; weigh C 0 1; weigh D 0 1"), "facts-hold");   // the lock comes back
   EXPECT_EQ(with("sum at-most 1; weigh K left 0; weigh C 0 1; weigh D 0 1"), "facts-hold");
   EXPECT_EQ(why(net, both, "sum at-most 1; weigh C 0 1; nogood; by 0"), "fact 1: 'cin' of (K, C) can make its sum larger");
-  EXPECT_EQ(why(net, both, "sum at-most 1; weigh K left 0; nogood; by 0"), "fact 1: K@0 is outside its region from the beginning");
+  EXPECT_EQ(why(net, both, "sum at-most 1; weigh K left 0; nogood; by 0"),
+            "fact 1: K@0 is outside its region from the beginning");
   EXPECT_EQ(why(net, both, "sum at-most 1; weigh K 1 left; nogood; by 0"), "fact 1: from K@1 an edge leads back into the region");
 }
 
@@ -102,12 +106,17 @@ TEST(ProofJudge, Deadlock) {
     bc = B.send C.get
     ca = C.send A.get)");
   // local states are numbered by their first mention: A has the token in 0, the others in 1
-  const std::string one = "sum at-most 1; weigh A 1 0; weigh B 0 1; weigh C 0 1; sum at-most -1; weigh A -1 0; weigh B 0 -1; weigh C 0 -1;";
-  EXPECT_EQ(says(net, deadlock(), one + "nogood; when 0 0; by 3 0; nogood; when 1 1; by 3 1; nogood; when 2 1; by 3 2; nogood; by 5 6 7 4"), "accepted");
+  const std::string one =
+      "sum at-most 1; weigh A 1 0; weigh B 0 1; weigh C 0 1; sum at-most -1; weigh A -1 0; weigh B 0 -1; weigh C 0 -1;";
+  EXPECT_EQ(says(net, deadlock(),
+                 one + "nogood; when 0 0; by 3 0; nogood; when 1 1; by 3 1; nogood; when 2 1; by 3 2; nogood; by 5 6 7 4"),
+            "accepted");
   EXPECT_EQ(says(net, deadlock(), one + "combine; of 1*0 1*1 1*2; nogood; by 3 4 5"), "steps-follow");
-  EXPECT_EQ(says(net, deadlock(), "trap; one-of A 1; one-of B 1; one-of C 1;"
-                                  "sum at-most 1; weigh A 1 0; weigh B 0 1; weigh C 0 1;"
-                                  "nogood; when 0 0; by 4 0; nogood; when 1 1; by 4 1; nogood; when 2 1; by 4 2; nogood; by 5 6 7 3"), "accepted");
+  EXPECT_EQ(says(net, deadlock(),
+                 "trap; one-of A 1; one-of B 1; one-of C 1;"
+                 "sum at-most 1; weigh A 1 0; weigh B 0 1; weigh C 0 1;"
+                 "nogood; when 0 0; by 4 0; nogood; when 1 1; by 4 1; nogood; when 2 1; by 4 2; nogood; by 5 6 7 3"),
+            "accepted");
 }
 
 TEST(ProofJudge, DeadlockKnowsErrorsAndTheEnd) {
@@ -117,10 +126,13 @@ TEST(ProofJudge, DeadlockKnowsErrorsAndTheEnd) {
     B: 0 -b-> ERROR, 0 -c-> END
     go = A.a B.c
     bad = A.a B.b)");
-  // Wherever A and B have not ended together: A@0 B@0 goes on, B@ERROR is no deadlock, the others cannot be together.
+  // Wherever A and B have not ended together: A@0 B@0 goes on, B@ERROR is no deadlock, the others cannot be
+  // together.
   EXPECT_EQ(says(net, deadlock(), "pair A B; nogood; when 0 0; by 4 0 ; nogood; when 0 1; by 2 5 3; nogood; by 6 7"), "accepted");
-  EXPECT_EQ(says(net, deadlock(), "pair A B; nogood; when 0 0; by 4 0 ; nogood; when 0 1; by 5 3; nogood; by 6 7"), "steps-follow");
-  EXPECT_EQ(says(net, deadlock(), "pair A B; nogood; when 0 0; by 4 0 ; nogood; when 0 1; by 2 5; nogood; by 6 7"), "steps-follow");
+  EXPECT_EQ(says(net, deadlock(), "pair A B; nogood; when 0 0; by 4 0 ; nogood; when 0 1; by 5 3; nogood; by 6 7"),
+            "steps-follow");
+  EXPECT_EQ(says(net, deadlock(), "pair A B; nogood; when 0 0; by 4 0 ; nogood; when 0 1; by 2 5; nogood; by 6 7"),
+            "steps-follow");
   EXPECT_EQ(says(net, local_deadlock(), "pair A B; nogood; when 0 2; by 4 0; nogood; by 3"), "steps-follow");
 }
 
@@ -146,7 +158,8 @@ TEST(ProofJudge, ATrapInTheRingThatCannotBeFilled) {
   EXPECT_EQ(says(net, deadlock(), trap + "nogood; by 0 1 2 3 4 5 6"), "accepted");
   EXPECT_EQ(says(net, deadlock(), trap + "nogood; by 0 1 2 3 4 6"), "steps-follow");
   EXPECT_EQ(says(net, deadlock(), "trap; one-of A E M; one-of B E M; nogood; by 0"), "facts-hold");
-  EXPECT_EQ(says(net, deadlock(), "trap; one-of A F; one-of B F; one-of C F; nogood; by 0"), "facts-hold");   // nobody is full at the start
+  EXPECT_EQ(says(net, deadlock(), "trap; one-of A F; one-of B F; one-of C F; nogood; by 0"),
+            "facts-hold");   // nobody is full at the start
   EXPECT_EQ(why(net, deadlock(), "trap; one-of A E M; one-of B E M; nogood; by 0"), "fact 1: 'ca' of (A, C) can empty it");
 }
 
@@ -176,7 +189,8 @@ TEST(ProofJudge, RulesWithEqualParticipantsAreOneClass) {
 }
 
 TEST(ProofJudge, LocalDeadlock) {
-  // Two that hand over to one another, beside one that goes on alone. Values 0 and 1 are outside the set, 2 and 3 inside.
+  // Two that hand over to one another, beside one that goes on alone. Values 0 and 1 are outside the set, 2
+  // and 3 inside.
   const Network net = network(R"(
     A: 0 -a-> 1 -b-> 0
     B: 0 -a-> 1 -b-> 0
@@ -185,18 +199,22 @@ TEST(ProofJudge, LocalDeadlock) {
     ba = A.b B.b
     cc = C.c)");
   // 0 ab, 1 ba, 2 cc, 3 the last one; 4 and 5 the pair
-  const std::string steps = "pair A B; nogood; when 0 2; by 4 0; nogood; when 0 3; by 5 1; nogood; when 1 2-3; by 6 7 4 5 0 1; nogood; by 2 6 7 8 3";
+  const std::string steps =
+      "pair A B; nogood; when 0 2; by 4 0; nogood; when 0 3; by 5 1; nogood; when 1 2-3; by 6 7 4 5 0 1; nogood; by 2 6 7 8 3";
   EXPECT_EQ(says(net, local_deadlock(), steps), "accepted");
-  EXPECT_EQ(says(net, local_deadlock(), "pair A B;"
-                                        "nogood; when 0 2; when 1 2; by 0;"
-                                        "nogood; when 0 2; when 1 3; by 4;"
-                                        "nogood; when 0 2; by 4 0;"
-                                        "nogood; when 0 3; by 5 1;"
-                                        "nogood; when 1 2; by 8 9 0;"
-                                        "nogood; when 1 3; by 8 9 1;"
-                                        "nogood; by 8 9 10 11 2 3"),
+  EXPECT_EQ(says(net, local_deadlock(),
+                 "pair A B;"
+                 "nogood; when 0 2; when 1 2; by 0;"
+                 "nogood; when 0 2; when 1 3; by 4;"
+                 "nogood; when 0 2; by 4 0;"
+                 "nogood; when 0 3; by 5 1;"
+                 "nogood; when 1 2; by 8 9 0;"
+                 "nogood; when 1 3; by 8 9 1;"
+                 "nogood; by 8 9 10 11 2 3"),
             "accepted");
-  EXPECT_EQ(says(net, local_deadlock(), "pair A B; nogood; when 0 2; by 4 0; nogood; when 0 3; by 5 1; nogood; when 1 2; by 6 7 0; nogood; when 1 3; by 6 7 1; nogood; by 6 7 8 9 3"),
+  EXPECT_EQ(says(net, local_deadlock(),
+                 "pair A B; nogood; when 0 2; by 4 0; nogood; when 0 3; by 5 1; nogood; when 1 2; by 6 7 0; nogood; when 1 3; by "
+                 "6 7 1; nogood; by 6 7 8 9 3"),
             "steps-follow");   // nothing was said of C
 }
 
@@ -221,11 +239,14 @@ TEST(ProofJudge, CountsAreSums) {
   const Property two = never(net, "count(C@1, D@1, E@1) >= 2");
   EXPECT_EQ(says(net, two, kAtMostOne + "combine; of 1*1 1*2; nogood; by 0 3"), "accepted");
   EXPECT_EQ(says(net, two, kAtMostOne + "nogood; by 0 1 2"), "steps-follow");   // not by looking at one after the other
-  EXPECT_EQ(says(net, never(net, "count(C@1, D@1, E@1) >= 1"), kAtMostOne + "combine; of 1*1 1*2; nogood; by 0 3"), "steps-follow");
-  EXPECT_EQ(says(net, never(net, "!(count(C@1, D@1, E@1) <= 1)"), kAtMostOne + "combine; of 1*1 1*2; nogood; by 0 3"), "accepted");
+  EXPECT_EQ(says(net, never(net, "count(C@1, D@1, E@1) >= 1"), kAtMostOne + "combine; of 1*1 1*2; nogood; by 0 3"),
+            "steps-follow");
+  EXPECT_EQ(says(net, never(net, "!(count(C@1, D@1, E@1) <= 1)"), kAtMostOne + "combine; of 1*1 1*2; nogood; by 0 3"),
+            "accepted");
   // == is two inequalities: 4 and 5, 6; 0 root, 1 2 their parts, 3 <=, 4 >=, 5 the sum
   EXPECT_EQ(says(net, never(net, "count(C@1, D@1, E@1) == 2"), kAtMostOne + "combine; of 1*4 1*5; nogood; by 0 2 6"), "accepted");
-  EXPECT_EQ(says(net, never(net, "count(C@1, D@1, E@1) == 2"), kAtMostOne + "combine; of 1*3 1*5; nogood; by 0 2 6"), "steps-follow");
+  EXPECT_EQ(says(net, never(net, "count(C@1, D@1, E@1) == 2"), kAtMostOne + "combine; of 1*3 1*5; nogood; by 0 2 6"),
+            "steps-follow");
 }
 
 TEST(ProofJudge, Safety) {
@@ -237,7 +258,7 @@ TEST(ProofJudge, Safety) {
   EXPECT_EQ(says(net, safety(net, "P"), "trap; one-of P 0 1; nogood; by 0 1"), "accepted");
   EXPECT_EQ(says(net, safety(net, "P P"), "trap; one-of P 0 1; nogood; by 0 1"), "accepted");   // each is asked about once
   EXPECT_EQ(says(net, safety(net, "P"), "nogood; by 0"), "steps-follow");
-  EXPECT_EQ(says(net, safety(net, "A"), "nogood; by 0"), "accepted");                           // it has no error states
+  EXPECT_EQ(says(net, safety(net, "A"), "nogood; by 0"), "accepted");   // it has no error states
 }
 
 TEST(ProofJudge, ACongruence) {
@@ -261,7 +282,8 @@ TEST(ProofJudge, ACongruence) {
 }
 
 TEST(ProofJudge, ARegionAndAStrayCycle) {
-  // B can be in 1 only if A has left 0: the steps of B are those of A in 1, which one does not see from a flow.
+  // B can be in 1 only if A has left 0: the steps of B are those of A in 1, which one does not see from a
+  // flow.
   const Network net = network(R"(
     A: 0 -c-> 1, 1 -k-> 1, 1 -l-> 1
     B: 0 -k-> 1 -l-> 0
@@ -282,8 +304,10 @@ TEST(ProofJudge, NumbersMustNotOverflow) {
   const std::string almost = std::to_string((std::int64_t{1} << 62) - 1);
   EXPECT_EQ(says(net, both, "sum at-most " + half + "; weigh C 0 " + half + "; nogood; by 0"), "well-formed");
   EXPECT_EQ(says(net, both, "sum at-most 1; weigh C -" + half + " 0; weigh D 0 -" + half + "; nogood; by 0"), "well-formed");
-  EXPECT_EQ(why(net, both, kAtMostOne + "combine; of " + almost + "*3; nogood; by 4"), "step 1: the numbers of constraint 4 add up beyond 2^62");
-  EXPECT_EQ(why(net, both, kAtMostOne + "combine; of " + half + "*1 " + half + "*1; nogood; by 4"), "step 1: the numbers of constraint 4 add up beyond 2^62");
+  EXPECT_EQ(why(net, both, kAtMostOne + "combine; of " + almost + "*3; nogood; by 4"),
+            "step 1: the numbers of constraint 4 add up beyond 2^62");
+  EXPECT_EQ(why(net, both, kAtMostOne + "combine; of " + half + "*1 " + half + "*1; nogood; by 4"),
+            "step 1: the numbers of constraint 4 add up beyond 2^62");
   const Property large = never(net, "576460752303423487*count(C@1) <= -576460752303423487");
   EXPECT_EQ(says(net, large, "nogood; by 0 1"), "accepted");
   // No file has such a modulus, but an engine may: 0 + modulus + 1 would count as no change at all.
@@ -296,7 +320,9 @@ TEST(ProofJudge, WhatIsOutsideTheRegionMustNotOverflow) {
   const Network net = network("C: 0 -c-> 1, 2; D: 0 -d-> 1; E: 0 -e-> 1; c = C.c; d = D.d; e = E.e");
   const std::string most = std::to_string((std::int64_t{1} << 61) - 1);
   const std::string third = std::to_string((std::int64_t{1} << 60) - 1);
-  const auto sum = [](const std::string& bound) { return "sum at-most -" + bound + "; weigh C -" + bound + " left 0; weigh D 0 left; weigh E 0 left; nogood; by 0 1 2 3"; };
+  const auto sum = [](const std::string& bound) {
+    return "sum at-most -" + bound + "; weigh C -" + bound + " left 0; weigh D 0 left; weigh E 0 left; nogood; by 0 1 2 3";
+  };
   const Property none = never(net, "C@2 && D@0");
   EXPECT_EQ(why(net, none, sum(most)), "step 1: the numbers of constraint 3 add up beyond 2^62");
   EXPECT_EQ(why(net, none, sum(third)), "step 1: what it leans on can all be met");
@@ -306,10 +332,18 @@ TEST(ProofJudge, DivisionRoundsDown) {
   const Network net = lock();
   const Property three = never(net, "count(C@1, D@1) >= 2");
   // 2*(C + D + helper...) is even on the left, so an odd bound can be rounded.
-  EXPECT_EQ(says(net, three, "sum at-most 3; weigh K 2 0; weigh C 0 2; weigh D 0 2; weigh E 0 2; combine divide 2; of 1*2; combine; of 1*1 1*3; nogood; by 0 4"), "accepted");
-  EXPECT_EQ(says(net, three, "sum at-most 3; weigh K 2 0; weigh C 0 2; weigh D 0 2; weigh E 0 2; combine; of 2*1 1*2; nogood; by 0 3"), "accepted");
-  EXPECT_EQ(says(net, three, "sum at-most 5; weigh K 2 0; weigh C 0 2; weigh D 0 2; weigh E 0 2; combine divide 2; of 1*2; combine; of 1*1 1*3; nogood; by 0 4"), "steps-follow");
+  EXPECT_EQ(says(net, three,
+                 "sum at-most 3; weigh K 2 0; weigh C 0 2; weigh D 0 2; weigh E 0 2; combine divide 2; of 1*2; combine; of 1*1 "
+                 "1*3; nogood; by 0 4"),
+            "accepted");
+  EXPECT_EQ(
+      says(net, three, "sum at-most 3; weigh K 2 0; weigh C 0 2; weigh D 0 2; weigh E 0 2; combine; of 2*1 1*2; nogood; by 0 3"),
+      "accepted");
+  EXPECT_EQ(says(net, three,
+                 "sum at-most 5; weigh K 2 0; weigh C 0 2; weigh D 0 2; weigh E 0 2; combine divide 2; of 1*2; combine; of 1*1 "
+                 "1*3; nogood; by 0 4"),
+            "steps-follow");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

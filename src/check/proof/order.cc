@@ -6,7 +6,8 @@
 
 namespace parley::proof {
 
-// Rules are sorted by their participants' components, so that equal ones stand side by side; only then is one of them the name of all.
+// Rules are sorted by their participants' components, so that equal ones stand side by side; only then is one
+// of them the name of all.
 void OrderFinder::find_classes() {
   if (!classes_.empty()) return;
   limits_.expect(2 * network_.num_rules() * sizeof(Event));
@@ -16,8 +17,9 @@ void OrderFinder::find_classes() {
     pulse_.beat();
     const auto of_a = network_.participants(RuleId(std::size_t{a}));
     const auto of_b = network_.participants(RuleId(std::size_t{b}));
-    return std::lexicographical_compare_three_way(of_a.begin(), of_a.end(), of_b.begin(), of_b.end(),
-                                                  [](const Participant& p, const Participant& q) { return p.component <=> q.component; });
+    return std::lexicographical_compare_three_way(
+        of_a.begin(), of_a.end(), of_b.begin(), of_b.end(),
+        [](const Participant& p, const Participant& q) { return p.component <=> q.component; });
   };
   std::sort(sorted.begin(), sorted.end(), [&](Event a, Event b) {
     const auto order = compare(a, b);
@@ -50,7 +52,8 @@ std::vector<OrderFinder::Trail> OrderFinder::trails(ComponentId component, bool 
   return result;
 }
 
-// Leaves what the suffix has in common with 'recent' followed by 'before', of which no more than 'most' events count. Whether that changed it.
+// Leaves what the suffix has in common with 'recent' followed by 'before', of which no more than 'most'
+// events count. Whether that changed it.
 bool OrderFinder::join(Suffix& into, std::span<const Event> recent, std::span<const Event> before, std::size_t most) {
   const std::size_t length = std::min(most, recent.size() + before.size());
   const auto event = [&](std::size_t i) { return i < recent.size() ? recent[i] : before[i - recent.size()]; };
@@ -112,26 +115,28 @@ bool OrderFinder::excludes(const OrderFact& fact) {
     const Suffixes& of_component = suffixes(row.component, fact.classes);
     Suffix common;
     for (LocalState state : row.states)
-      if (of_component[state.index()].is_reachable) join(common, {}, of_component[state.index()].events, network_.lts(row.component).num_states());
+      if (of_component[state.index()].is_reachable)
+        join(common, {}, of_component[state.index()].events, network_.lts(row.component).num_states());
     if (!common.is_reachable) return true;
     sequences.push_back(std::move(common.events));
   }
   return has_cycle(fact, sequences);
 }
 
-// Whether the occurrences of events cannot be put into an order that all sequences agree to: an occurrence comes before those that a sequence has behind it, and
-// before all of a sequence that lacks it although its component takes part in the event.
+// Whether the occurrences of events cannot be put into an order that all sequences agree to: an occurrence
+// comes before those that a sequence has behind it, and before all of a sequence that lacks it although its
+// component takes part in the event.
 bool OrderFinder::has_cycle(const OrderFact& fact, const std::vector<std::vector<Event>>& sequences) {
   struct Occurrence {
     Event event;
     std::uint32_t ago;   // 0 is the last one
   };
   const auto key = [](std::uint64_t a, std::uint64_t b) { return a << 32 | b; };
-  std::unordered_map<std::uint64_t, std::uint32_t> node_of;      // event and ago
-  std::unordered_map<std::uint64_t, std::uint32_t> times;        // row and event -> how often it is in the sequence
+  std::unordered_map<std::uint64_t, std::uint32_t> node_of;   // event and ago
+  std::unordered_map<std::uint64_t, std::uint32_t> times;     // row and event -> how often it is in the sequence
   std::vector<Occurrence> nodes;
-  std::vector<std::vector<std::uint32_t>> later;                 // node -> nodes that come after it
-  std::vector<std::uint32_t> first(sequences.size());            // row -> the node farthest back
+  std::vector<std::vector<std::uint32_t>> later;        // node -> nodes that come after it
+  std::vector<std::uint32_t> first(sequences.size());   // row -> the node farthest back
   const auto node = [&](Event event, std::uint32_t ago) {
     const auto [found, is_new] = node_of.try_emplace(key(event, ago), static_cast<std::uint32_t>(nodes.size()));
     if (is_new) {
@@ -178,4 +183,4 @@ bool OrderFinder::has_cycle(const OrderFact& fact, const std::vector<std::vector
   return placed < nodes.size();
 }
 
-}  // namespace parley::proof
+}   // namespace parley::proof

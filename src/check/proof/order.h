@@ -8,8 +8,9 @@
 
 namespace parley::proof {
 
-// Finds out whether components can agree on the order of what they did last (Antonino, Gibson-Robinson, Roscoe: the ordering of rule occurrences, paper 004,
-// definitions 10 to 12). Rules with a single participant are passed over, and sequences are cut at as many rules as the component has states.
+// Finds out whether components can agree on the order of what they did last (Antonino, Gibson-Robinson,
+// Roscoe: the ordering of rule occurrences, paper 004, definitions 10 to 12). Rules with a single participant
+// are passed over, and sequences are cut at as many rules as the component has states.
 //
 // The suffixes of a component are found once, however many facts speak of it.
 class OrderFinder {
@@ -29,9 +30,9 @@ class OrderFinder {
   };
   // How the rules that use a label look in sequences of events.
   struct Trail {
-    bool is_silent = false;    // some rule has a single participant
-    bool is_seen = false;      // some rule is the event
-    bool is_many = false;      // rules are different events
+    bool is_silent = false;   // some rule has a single participant
+    bool is_seen = false;     // some rule is the event
+    bool is_many = false;     // rules are different events
     Event event = 0;
   };
   using Suffixes = std::vector<Suffix>;   // by local state
@@ -46,8 +47,8 @@ class OrderFinder {
   const Network& network_;
   const Limits& limits_;
   Pulse pulse_;
-  std::vector<Event> classes_;                                     // rule -> the first rule with the same participants
-  std::unordered_map<std::uint64_t, Suffixes> known_;              // component, and whether by classes
+  std::vector<Event> classes_;                          // rule -> the first rule with the same participants
+  std::unordered_map<std::uint64_t, Suffixes> known_;   // component, and whether by classes
 };
 
-}  // namespace parley::proof
+}   // namespace parley::proof

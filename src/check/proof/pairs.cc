@@ -16,7 +16,7 @@ LocalLabel label_in(const Network& network, RuleId rule, ComponentId component, 
   return is_named ? found->label : LocalLabel();
 }
 
-}  // namespace
+}   // namespace
 
 PairReach::PairReach(const Network& network, ComponentId first, ComponentId second, const Limits& limits)
     : num_second_(network.lts(second).num_states()) {
@@ -75,4 +75,4 @@ PairReach::PairReach(const Network& network, ComponentId first, ComponentId seco
   }
 }
 
-}  // namespace parley::proof
+}   // namespace parley::proof

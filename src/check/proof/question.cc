@@ -10,7 +10,7 @@ Variables::Sets sets_of(const Property& property) {
   return kind_of(property) == PropertyKind::kLocalDeadlock ? Variables::Sets::kYes : Variables::Sets::kNo;
 }
 
-}  // namespace
+}   // namespace
 
 bool Question::is_possible(const Property& property) {
   switch (kind_of(property)) {
@@ -90,7 +90,8 @@ void Question::build(std::size_t number, Constraint& into) {
     for (ComponentId automaton : with_errors_) into.add_values(automaton.value, lists(automaton).errors, 0, 1);
     return into.set_bound(static_cast<std::int64_t>(with_errors_.size()) - 1);
   }
-  if (number < network_.num_rules()) return kind_ == PropertyKind::kLocalDeadlock ? build_blocked_rule(RuleId(number), into) : build_rule(RuleId(number), into);
+  if (number < network_.num_rules())
+    return kind_ == PropertyKind::kLocalDeadlock ? build_blocked_rule(RuleId(number), into) : build_rule(RuleId(number), into);
   number -= network_.num_rules();
   if (number == with_errors_.size()) return build_last(into);
   const ComponentId component = with_errors_[number];
@@ -111,16 +112,18 @@ void Question::build_rule(RuleId rule, Constraint& into) {
 // Whoever refuses from inside the set outweighs all that are in it and do not.
 void Question::build_blocked_rule(RuleId rule, Constraint& into) {
   const std::span<const Participant> participants = network_.participants(rule);
-  const auto processes = static_cast<std::size_t>(
-      std::count_if(participants.begin(), participants.end(), [&](const Participant& p) { return !network_.is_observer(p.component); }));
+  const auto processes = static_cast<std::size_t>(std::count_if(
+      participants.begin(), participants.end(), [&](const Participant& p) { return !network_.is_observer(p.component); }));
   into.reserve(processes);
   for (const Participant& participant : participants)
-    if (!network_.is_observer(participant.component)) into.add_weights(participant.component.value, block_weights(participant, processes));
+    if (!network_.is_observer(participant.component))
+      into.add_weights(participant.component.value, block_weights(participant, processes));
   into.set_bound(0);
 }
 
 std::span<const std::int64_t> Question::block_weights(const Participant& participant, std::size_t processes) {
-  const auto [found, is_new] = block_weights_.try_emplace({network_.template_of(participant.component), participant.label, processes});
+  const auto [found, is_new] =
+      block_weights_.try_emplace({network_.template_of(participant.component), participant.label, processes});
   if (!is_new) return found->second;
   const std::size_t states = network_.lts(participant.component).num_states();
   std::vector<std::int64_t>& weights = found->second;
@@ -140,4 +143,4 @@ void Question::build_last(Constraint& into) {
   into.set_bound(static_cast<std::int64_t>(last_.size()) - 1);
 }
 
-}  // namespace parley::proof
+}   // namespace parley::proof

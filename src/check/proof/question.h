@@ -10,8 +10,9 @@
 
 namespace parley::proof {
 
-// What a bad state would have to meet, as constraints (docs/formats/evidence.md): every bad state, with the right values for the other variables, meets
-// all of them. They are made when they are asked for, from tables of the templates: a network may have millions of rules, and a proof needs few.
+// What a bad state would have to meet, as constraints (docs/formats/evidence.md): every bad state, with the
+// right values for the other variables, meets all of them. They are made when they are asked for, from tables
+// of the templates: a network may have millions of rules, and a proof needs few.
 class Question {
  public:
   // Of a property that is_possible().
@@ -19,19 +20,20 @@ class Question {
   static bool is_possible(const Property& property);
 
   const Variables& variables() const { return variables_; }
-  std::size_t size() const { return size_; }                       // how many constraints it has
-  void build(std::size_t number, Constraint& into);                // without finishing it
+  std::size_t size() const { return size_; }          // how many constraints it has
+  void build(std::size_t number, Constraint& into);   // without finishing it
 
  private:
   // Lists of values of the variables of all components that are instances of a template.
   struct Lists {
-    std::vector<std::size_t> offer_begins;                         // label -> its states in offers
+    std::vector<std::size_t> offer_begins;   // label -> its states in offers
     std::vector<std::uint32_t> offers;
     std::vector<std::uint32_t> errors;
     std::vector<std::uint32_t> terminals;
-    std::vector<std::uint32_t> stuck;                              // values that say: in the set, and not in a terminal state
+    std::vector<std::uint32_t> stuck;   // values that say: in the set, and not in a terminal state
     std::span<const std::uint32_t> offering(LocalLabel label) const {
-      return std::span(offers).subspan(offer_begins[label.index()], offer_begins[label.index() + 1] - offer_begins[label.index()]);
+      return std::span(offers).subspan(offer_begins[label.index()],
+                                       offer_begins[label.index() + 1] - offer_begins[label.index()]);
     }
   };
   const Lists& lists(ComponentId component);
@@ -45,8 +47,8 @@ class Question {
   PropertyKind kind_;
   Variables variables_;
   std::optional<FormulaConstraints> formula_;
-  std::vector<ComponentId> with_errors_;      // deadlocks: components that have error states; of `property`: the automata
-  std::vector<ComponentId> last_;             // deadlocks: those that the last constraint is about
+  std::vector<ComponentId> with_errors_;   // deadlocks: components that have error states; of `property`: the automata
+  std::vector<ComponentId> last_;          // deadlocks: those that the last constraint is about
   std::size_t size_ = 0;
   std::vector<std::unique_ptr<Lists>> lists_;   // by template
   struct BlockKey {
@@ -58,4 +60,4 @@ class Question {
   std::map<BlockKey, std::vector<std::int64_t>> block_weights_;
 };
 
-}  // namespace parley::proof
+}   // namespace parley::proof

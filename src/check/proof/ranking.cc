@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kLarge = std::size_t{1} << 16;   // numbers for which it pays to look at the memory left
 
-}  // namespace
+}   // namespace
 
 RankingChecker::Wiring RankingChecker::wiring(ComponentId component) {
   const Lts& lts = network_.lts(component);
@@ -32,8 +32,8 @@ RankingChecker::Wiring RankingChecker::wiring(ComponentId component) {
   return result;
 }
 
-// Visits the states that the process can reach by itself, breadth first, each with its row of counts. False where the counts are not to be told
-// from the state, or a label from the rule.
+// Visits the states that the process can reach by itself, breadth first, each with its row of counts. False
+// where the counts are not to be told from the state, or a label from the rule.
 bool RankingChecker::follow(const Wiring& wiring, Counts& into) {
   const Lts& lts = network_.lts(wiring.first);
   std::vector<LocalState>& reached = into.states;
@@ -106,7 +106,8 @@ RankingChecker::Counts RankingChecker::count(const Wiring& wiring) {
     }
     if (is_free) continue;
     result.states[kept] = state;
-    for (std::size_t column = 0; column < width; ++column) result.ahead[kept * width + column] = result.ahead[row * width + column];
+    for (std::size_t column = 0; column < width; ++column)
+      result.ahead[kept * width + column] = result.ahead[row * width + column];
     ++kept;
   }
   result.states.resize(kept);
@@ -114,8 +115,8 @@ RankingChecker::Counts RankingChecker::count(const Wiring& wiring) {
   return result;
 }
 
-// Of the shared rules that use the label. There are several only if it is never offered; then none of them is ever performed, and what comes before the
-// first of them comes before all.
+// Of the shared rules that use the label. There are several only if it is never offered; then none of them is
+// ever performed, and what comes before the first of them comes before all.
 RuleId RankingChecker::first_by_rank(ComponentId component, LocalLabel label, const Ranking& ranking) {
   std::optional<RuleId> first;
   for (RuleId rule : network_.rules(component, label)) {
@@ -129,9 +130,11 @@ RuleId RankingChecker::first_by_rank(ComponentId component, LocalLabel label, co
 Objection RankingChecker::objection(ComponentId component, const Counts& counts, const Ranking& ranking) {
   const Lts& lts = network_.lts(component);
   if (counts.mixed)
-    return fmt::format("'{}' of '{}' belongs to several rules, so nobody can count them", lts.label_name(*counts.mixed), network_.name(component));
+    return fmt::format("'{}' of '{}' belongs to several rules, so nobody can count them", lts.label_name(*counts.mixed),
+                       network_.name(component));
   if (counts.unsteady)
-    return fmt::format("an edge from {} leads where other ways have counted otherwise", place_text(network_, component, *counts.unsteady));
+    return fmt::format("an edge from {} leads where other ways have counted otherwise",
+                       place_text(network_, component, *counts.unsteady));
 
   const std::size_t width = counts.columns.size();
   std::vector<RuleId> rules;   // by column
@@ -155,7 +158,8 @@ Objection RankingChecker::objection(ComponentId component, const Counts& counts,
     }
     if (offered == kNone) return fmt::format("{} offers no rule", place_text(network_, component, state));
     if (refused != kNone && !comes_before(offered, refused))
-      return fmt::format("{} refuses {}, and offers nothing that comes before", place_text(network_, component, state), rule_text(network_, rules[refused]));
+      return fmt::format("{} refuses {}, and offers nothing that comes before", place_text(network_, component, state),
+                         rule_text(network_, rules[refused]));
   }
   return std::nullopt;
 }
@@ -172,4 +176,4 @@ Objection RankingChecker::objection(const Ranking& ranking) {
   return std::nullopt;
 }
 
-}  // namespace parley::proof
+}   // namespace parley::proof

@@ -84,13 +84,17 @@ TEST(RankingChecker, CountsGoBeforeRanks) {
 
 TEST(RankingChecker, WaysToAStateCountAlike) {
   // By x or by y to the same state.
-  EXPECT_EQ(worth(network("A: 0 -x-> 1, 0 -y-> 1, 1 -z-> 0; B: 0 -x-> 1, 0 -y-> 1, 1 -z-> 0; x = A.x B.x; y = A.y B.y; z = A.z B.z"), {0, 1, 2}),
-            "an edge from A@0 leads where other ways have counted otherwise");
+  EXPECT_EQ(
+      worth(network("A: 0 -x-> 1, 0 -y-> 1, 1 -z-> 0; B: 0 -x-> 1, 0 -y-> 1, 1 -z-> 0; x = A.x B.x; y = A.y B.y; z = A.z B.z"),
+            {0, 1, 2}),
+      "an edge from A@0 leads where other ways have counted otherwise");
   EXPECT_EQ(worth(network("A: 0 -x-> 0; B: 0 -x-> 0, 0 -y-> 0; x = A.x B.x; y = B.y C.y; C: 0 -y-> 0"), {0, 1}),
             "an edge from B@0 leads where other ways have counted otherwise");
   // x and y in either order.
   EXPECT_EQ(worth(network("A: 0 -x-> 1 -y-> 3, 0 -y-> 2 -x-> 3, 3 -z-> 0; B: 0 -x-> 1 -z-> 0; C: 0 -y-> 1 -z-> 0;"
-                          "x = A.x B.x; y = A.y C.y; z = A.z B.z C.z"), {0, 0, 1}), "right");
+                          "x = A.x B.x; y = A.y C.y; z = A.z B.z C.z"),
+                  {0, 0, 1}),
+            "right");
 }
 
 TEST(RankingChecker, ARuleWithOneParticipantIsNeverBlocked) {
@@ -103,18 +107,24 @@ TEST(RankingChecker, ARuleWithOneParticipantIsNeverBlocked) {
 
 TEST(RankingChecker, ALabelOfSeveralRulesIsNotCounted) {
   const std::string text = "A: 0 -x-> 0; B: 0 -x-> 0; C: 0 -x-> 0; ";
-  EXPECT_EQ(worth(network(text + "x = A.x B.x; y = A.x C.x"), {0, 1}), "'x' of 'A' belongs to several rules, so nobody can count them");
-  EXPECT_EQ(worth(network(text + "x = A.x; y = A.x C.x"), {0, 1}), "'x' of 'A' belongs to several rules, so nobody can count them");
-  EXPECT_EQ(worth(network(text + "y = A.x C.x; x = A.x"), {0, 1}), "'x' of 'A' belongs to several rules, so nobody can count them");
+  EXPECT_EQ(worth(network(text + "x = A.x B.x; y = A.x C.x"), {0, 1}),
+            "'x' of 'A' belongs to several rules, so nobody can count them");
+  EXPECT_EQ(worth(network(text + "x = A.x; y = A.x C.x"), {0, 1}),
+            "'x' of 'A' belongs to several rules, so nobody can count them");
+  EXPECT_EQ(worth(network(text + "y = A.x C.x; x = A.x"), {0, 1}),
+            "'x' of 'A' belongs to several rules, so nobody can count them");
   EXPECT_EQ(worth(network(text + "x = A.x; y = A.x"), {0, 1}), "right");
 }
 
 TEST(RankingChecker, WhatIsNeverOfferedIsStillRefused) {
   // A never offers z. B is stuck behind it in the second network, once it has done x.
   EXPECT_FALSE(has_ranking(network("A: 0 -x-> 0, 1 -z-> 1; B: 0 -x-> 1 -z-> 0; x = A.x B.x; z = A.z B.z")));
-  EXPECT_FALSE(has_ranking(network("A: 0 -x-> 0, 1 -z-> 1; B: 0 -x-> 1 -z-> 0; C: 0 -z-> 0; x = A.x B.x; z = A.z B.z; zz = A.z C.z")));
+  EXPECT_FALSE(
+      has_ranking(network("A: 0 -x-> 0, 1 -z-> 1; B: 0 -x-> 1 -z-> 0; C: 0 -z-> 0; x = A.x B.x; z = A.z B.z; zz = A.z C.z")));
   // Before anything was performed the ranks decide, the smallest of those that share the label.
-  const Network net = network("A: 0 -x-> ERROR, 1 -z-> 1; B: 0 -x-> 0, 0 -z-> 0; C: 0 -z-> 0; D: 0 -z-> 0, 0 -t-> 0; x = A.x C.z; z = A.z B.z; zz = A.z D.z; b = B.x; t = D.t; bb = B.z");
+  const Network net = network(
+      "A: 0 -x-> ERROR, 1 -z-> 1; B: 0 -x-> 0, 0 -z-> 0; C: 0 -z-> 0; D: 0 -z-> 0, 0 -t-> 0; x = A.x C.z; z = A.z B.z; zz = A.z "
+      "D.z; b = B.x; t = D.t; bb = B.z");
   EXPECT_EQ(worth(net, {1, 2, 0, 0, 0, 0}), "A@0 refuses 'zz' of (A, D), and offers nothing that comes before");
   EXPECT_EQ(worth(net, {1, 0, 2, 0, 0, 0}), "A@0 refuses 'z' of (A, B), and offers nothing that comes before");
 }
@@ -152,7 +162,9 @@ TEST(RankingChecker, OneTemplateInTwoWirings) {
 
 TEST(RankingChecker, ProvesBothKindsOfDeadlockAndNothingElse) {
   const Network net = network(kRing);
-  const auto says = [&](const Property& property, const std::string& text) { return judged(net, property, Verdict::kHolds, testing::proof(net, property, text)); };
+  const auto says = [&](const Property& property, const std::string& text) {
+    return judged(net, property, Verdict::kHolds, testing::proof(net, property, text));
+  };
   // 0 to 2 the rules; of local deadlocks 3 is that somebody is stuck; then the ranking
   EXPECT_EQ(says(deadlock(), "ranking; ranks 0 1 2; nogood; by 3"), "accepted");
   EXPECT_EQ(says(local_deadlock(), "ranking; ranks 0 1 2; nogood; by 4"), "accepted");
@@ -163,18 +175,23 @@ TEST(RankingChecker, ProvesBothKindsOfDeadlockAndNothingElse) {
   EXPECT_EQ(says(deadlock(), "ranking; ranks 2 1 0; nogood; by 3"), "facts-hold");
   EXPECT_EQ(says(never(net, "A@0"), "ranking; ranks 0 1 2; nogood; by 1"), "facts-hold");
   EXPECT_EQ(says(safety(net, "A"), "ranking; ranks 0 1 2; nogood; by 1"), "facts-hold");
-  EXPECT_EQ(reason(net, never(net, "A@0"), Verdict::kHolds, testing::proof(net, never(net, "A@0"), "ranking; ranks 0 1 2; nogood; by 1")),
+  EXPECT_EQ(reason(net, never(net, "A@0"), Verdict::kHolds,
+                   testing::proof(net, never(net, "A@0"), "ranking; ranks 0 1 2; nogood; by 1")),
             "fact 1: a ranking says nothing about 'never'");
-  EXPECT_EQ(judged(net, reach(net, "A@0"), Verdict::kViolated, testing::proof(net, reach(net, "A@0"), "ranking; ranks 0 1 2; nogood; by 1")), "facts-hold");
+  EXPECT_EQ(judged(net, reach(net, "A@0"), Verdict::kViolated,
+                   testing::proof(net, reach(net, "A@0"), "ranking; ranks 0 1 2; nogood; by 1")),
+            "facts-hold");
 }
 
 TEST(RankingChecker, EveryRuleHasARank) {
   const Network net = network(kRing);
   for (std::size_t ranks : {0, 2, 4}) {
-    InvariantProof short_of{.facts = {Ranking{std::vector<std::uint32_t>(ranks)}}, .steps = {InvariantProof::Nogood{.literals = {}, .because = {3}}}};
+    InvariantProof short_of{.facts = {Ranking{std::vector<std::uint32_t>(ranks)}},
+                            .steps = {InvariantProof::Nogood{.literals = {}, .because = {3}}}};
     const Evidence evidence = std::make_shared<const InvariantProof>(std::move(short_of));
     EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, evidence), "well-formed");
-    EXPECT_EQ(reason(net, deadlock(), Verdict::kHolds, evidence), "fact 1 gives " + std::to_string(ranks) + " ranks, for 3 rules");
+    EXPECT_EQ(reason(net, deadlock(), Verdict::kHolds, evidence),
+              "fact 1 gives " + std::to_string(ranks) + " ranks, for 3 rules");
   }
 }
 
@@ -182,7 +199,11 @@ TEST(RankingChecker, IsShown) {
   const Network net = network(kRing);
   std::ostringstream out;
   show(out, net, deadlock(), testing::proof(net, deadlock(), "ranking; ranks 0 1 2; nogood; by 3"));
-  EXPECT_NE(out.str().find("1 invariant, each true in every reachable state\n  1 order of the rules by which somebody is always next\n1 step "), std::string::npos) << out.str();
+  EXPECT_NE(
+      out.str().find(
+          "1 invariant, each true in every reachable state\n  1 order of the rules by which somebody is always next\n1 step "),
+      std::string::npos)
+      << out.str();
 }
 
 // A long ring.
@@ -194,7 +215,8 @@ TEST(RankingChecker, TenThousandComponentsAreQuick) {
   for (std::size_t i = 0; i < kMany; ++i) builder.add_component("c" + std::to_string(i), i == 0 ? first : other);
   for (std::size_t i = 0; i < kMany; ++i) {
     const std::size_t next = (i + 1) % kMany;
-    const std::vector<Participant> two{{ComponentId(i), LocalLabel(std::size_t{i == 0 ? 0u : 1u})}, {ComponentId(next), LocalLabel(std::size_t{next == 0 ? 1u : 0u})}};
+    const std::vector<Participant> two{{ComponentId(i), LocalLabel(std::size_t{i == 0 ? 0u : 1u})},
+                                       {ComponentId(next), LocalLabel(std::size_t{next == 0 ? 1u : 0u})}};
     builder.add_rule(builder.intern_label("r" + std::to_string(i)), two);
   }
   const Network net = std::move(builder).build();
@@ -207,5 +229,5 @@ TEST(RankingChecker, TenThousandComponentsAreQuick) {
   EXPECT_EQ(worth(net, ranks), "c5001@0 refuses 'r5001' of (c5001, c5002), and offers nothing that comes before");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -31,4 +31,4 @@ const ReachedStates::Reach& ReachedStates::find(ComponentId component) {
   return reach;
 }
 
-}  // namespace parley::proof
+}   // namespace parley::proof

@@ -9,8 +9,9 @@
 
 namespace parley::proof {
 
-// The local states that a component can reach by itself: from its initial state, by edges with labels that some rule uses for it. In no reachable
-// state of the network is it anywhere else, so the edges from other states are never taken.
+// The local states that a component can reach by itself: from its initial state, by edges with labels that
+// some rule uses for it. In no reachable state of the network is it anywhere else, so the edges from other
+// states are never taken.
 //
 // Found when asked for, once for all components of a template for which rules use the same labels.
 class ReachedStates {
@@ -20,7 +21,8 @@ class ReachedStates {
     std::vector<bool> labels;   // by local label: whether it has an edge from a reached state
   };
 
-  ReachedStates(const Network& network, const Limits& limits) : network_(network), pulse_(limits), of_(network.num_components(), nullptr) {}
+  ReachedStates(const Network& network, const Limits& limits)
+      : network_(network), pulse_(limits), of_(network.num_components(), nullptr) {}
 
   const Reach& of(ComponentId component) {
     const Reach*& known = of_[component.index()];
@@ -37,4 +39,4 @@ class ReachedStates {
   std::map<std::pair<TemplateId, std::vector<bool>>, Reach> found_;   // by the labels that rules use
 };
 
-}  // namespace parley::proof
+}   // namespace parley::proof

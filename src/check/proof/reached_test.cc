@@ -82,7 +82,8 @@ TEST(ReachedStates, EdgesFromElsewhereDoNotBreakASum) {
   const std::string sum = "sum at-most 0; weigh C 0 1; weigh D 0 -1 0 5; nogood; by 0 1 2 3";
   EXPECT_EQ(says(strayed(), never(strayed(), "C@1 && D@0"), sum), "accepted");
   EXPECT_EQ(says(straying(), never(straying(), "C@1 && D@0"), sum), "facts-hold");
-  EXPECT_EQ(says(strayed(), never(strayed(), "C@1 && D@0"), "sum at-most 0; weigh C 0 1; weigh D 0 0 0 0; nogood; by 0 1 2 3"), "facts-hold");
+  EXPECT_EQ(says(strayed(), never(strayed(), "C@1 && D@0"), "sum at-most 0; weigh C 0 1; weigh D 0 0 0 0; nogood; by 0 1 2 3"),
+            "facts-hold");
 }
 
 TEST(ReachedStates, NobodyIsElsewhere) {
@@ -94,7 +95,8 @@ TEST(ReachedStates, NobodyIsElsewhere) {
 
 TEST(ReachedStates, RegionsMayBeOpenElsewhere) {
   const std::string region = "sum at-most 0; weigh C 0 1; weigh D 0 -1 left left; nogood; by 0 1 2 3";
-  EXPECT_EQ(says(strayed(), never(strayed(), "C@1 && D@0"), region), "accepted");       // 2 -b-> 0 leads back, from a state that is not reached
+  EXPECT_EQ(says(strayed(), never(strayed(), "C@1 && D@0"), region),
+            "accepted");   // 2 -b-> 0 leads back, from a state that is not reached
   EXPECT_EQ(says(straying(), never(straying(), "C@1 && D@0"), region), "facts-hold");
 }
 
@@ -127,5 +129,5 @@ TEST(ReachedStates, ARuleThatNeedsAnEdgeFromElsewhereNeverFires) {
   EXPECT_EQ(says(other, never(other, "C@1"), "trap; one-of C 0; nogood; by 0 1"), "facts-hold");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

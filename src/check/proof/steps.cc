@@ -36,7 +36,10 @@ void for_each_number(const InvariantProof::Step& step, const Visit& visit) {
 class Constraints {
  public:
   explicit Constraints(const Case& asked)
-      : network_(asked.network), limits_(asked.limits), proof_(proof_of(asked)), pulse_(asked.limits),
+      : network_(asked.network),
+        limits_(asked.limits),
+        proof_(proof_of(asked)),
+        pulse_(asked.limits),
         question_(asked.network, asked.property, asked.limits) {
     fact_begins_.reserve(proof_.facts.size() + 1);
     std::size_t next = question_.size();
@@ -72,7 +75,8 @@ class Constraints {
 
  private:
   std::size_t fact_of(std::size_t number) const {
-    return static_cast<std::size_t>(std::upper_bound(fact_begins_.begin(), fact_begins_.end(), number) - fact_begins_.begin()) - 1;
+    return static_cast<std::size_t>(std::upper_bound(fact_begins_.begin(), fact_begins_.end(), number) - fact_begins_.begin()) -
+           1;
   }
   std::int64_t modulus_of(std::size_t number) const {
     if (number < question_.size() || number >= first_step()) return 0;
@@ -84,7 +88,8 @@ class Constraints {
     if (number < question_.size()) return question_.build(number, into);
     if (number >= first_step()) return build(std::get<Nogood>(proof_.steps[number - first_step()]), into);
     const std::size_t fact = fact_of(number);
-    if (const auto* pair = std::get_if<PairFact>(&proof_.facts[fact])) return build(*pair, LocalState(number - fact_begins_[fact]), into);
+    if (const auto* pair = std::get_if<PairFact>(&proof_.facts[fact]))
+      return build(*pair, LocalState(number - fact_begins_[fact]), into);
     if (const auto* sum = std::get_if<RegionSum>(&proof_.facts[fact])) return build(*sum, into);
     if (const auto* sum = std::get_if<Congruence>(&proof_.facts[fact])) return build(*sum, into);
     if (const auto* trap = std::get_if<Trap>(&proof_.facts[fact])) return build_places(trap->rows, 0, 1, into);
@@ -164,16 +169,21 @@ class Constraints {
   const InvariantProof& proof_;
   Pulse pulse_;
   Question question_;
-  std::vector<std::size_t> fact_begins_;                 // fact -> its first number; then that of the first step
+  std::vector<std::size_t> fact_begins_;   // fact -> its first number; then that of the first step
   std::map<std::pair<ComponentId, ComponentId>, std::shared_ptr<const PairReach>> pairs_;
-  std::vector<std::unique_ptr<Constraint>> known_;       // by number
+  std::vector<std::unique_ptr<Constraint>> known_;   // by number
 };
 
 class StepChecker {
  public:
   explicit StepChecker(const Case& asked)
-      : asked_(asked), proof_(proof_of(asked)), pulse_(asked.limits), constraints_(asked), domains_(constraints_.variables(), asked.limits),
-        last_uses_(constraints_.size(), 0), slots_(constraints_.variables().size(), kNone) {
+      : asked_(asked),
+        proof_(proof_of(asked)),
+        pulse_(asked.limits),
+        constraints_(asked),
+        domains_(constraints_.variables(), asked.limits),
+        last_uses_(constraints_.size(), 0),
+        slots_(constraints_.variables().size(), kNone) {
     for (std::uint32_t i = 0; i < proof_.steps.size(); ++i)
       for_each_number(proof_.steps[i], [&](std::uint32_t number) { last_uses_[number] = i; });
   }
@@ -184,11 +194,13 @@ class StepChecker {
       const std::size_t number = constraints_.first_step() + i;
       Objection found;
       for_each_number(proof_.steps[i], [&](std::uint32_t used) {
-        if (!found && used >= number) found = fmt::format("it is number {} and leans on number {}, which is not shown yet", number, used);
+        if (!found && used >= number)
+          found = fmt::format("it is number {} and leans on number {}, which is not shown yet", number, used);
       });
       if (!found) {
         const auto* combination = std::get_if<Combination>(&proof_.steps[i]);
-        found = combination == nullptr ? nogood_objection(std::get<Nogood>(proof_.steps[i])) : combination_objection(*combination, number);
+        found = combination == nullptr ? nogood_objection(std::get<Nogood>(proof_.steps[i]))
+                                       : combination_objection(*combination, number);
       }
       if (found) return fmt::format("step {}: {}", i + 1, *found);
       for_each_number(proof_.steps[i], [&](std::uint32_t used) {
@@ -202,7 +214,9 @@ class StepChecker {
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-  static std::string too_large(std::size_t number) { return fmt::format("the numbers of constraint {} add up beyond 2^62", number); }
+  static std::string too_large(std::size_t number) {
+    return fmt::format("the numbers of constraint {} add up beyond 2^62", number);
+  }
 
   Objection nogood_objection(const Nogood& nogood) {
     domains_.reset();
@@ -226,7 +240,8 @@ class StepChecker {
     for (const Combination::Term& term : combination.terms) {
       const Constraint* constraint = constraints_.find(term.constraint);
       if (constraint == nullptr) found = too_large(term.constraint);
-      else if (constraint->modulus() != 0) found = fmt::format("number {} is a congruence, which is no part of a sum", term.constraint);
+      else if (constraint->modulus() != 0)
+        found = fmt::format("number {} is a congruence, which is no part of a sum", term.constraint);
       if (found) break;
       size += static_cast<__int128>(term.factor) * constraint->size();
       if (size >= Constraint::kSumLimit) found = too_large(number);
@@ -261,8 +276,10 @@ class StepChecker {
     return number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor);
   }
 
-  // Shifts every row so that its smallest weight is 0, divides, and rounds down. Rows that weigh nothing then are left out.
-  bool keep(std::size_t number, std::int64_t divisor, std::int64_t bound, std::vector<std::uint32_t> used, std::vector<std::vector<std::int64_t>>& weights) {
+  // Shifts every row so that its smallest weight is 0, divides, and rounds down. Rows that weigh nothing then
+  // are left out.
+  bool keep(std::size_t number, std::int64_t divisor, std::int64_t bound, std::vector<std::uint32_t> used,
+            std::vector<std::vector<std::int64_t>>& weights) {
     std::sort(used.begin(), used.end());
     auto made = std::make_unique<Constraint>();
     __int128 shifted_bound = bound;
@@ -294,33 +311,39 @@ Objection ill_formed_nogood(const Nogood& nogood, const Variables& variables) {
   for (std::size_t i = 0; i < nogood.literals.size(); ++i) {
     const Nogood::Literal& literal = nogood.literals[i];
     if (literal.variable >= variables.size()) return fmt::format("there is no variable {}", literal.variable);
-    if (i > 0 && nogood.literals[i - 1].variable >= literal.variable) return "its variables are out of order, or one is there twice";
+    if (i > 0 && nogood.literals[i - 1].variable >= literal.variable)
+      return "its variables are out of order, or one is there twice";
     if (literal.values.empty()) return fmt::format("no value of variable {} is given", literal.variable);
     for (std::size_t v = 0; v < literal.values.size(); ++v) {
-      if (literal.values[v] >= variables.num_values(literal.variable)) return fmt::format("variable {} has no value {}", literal.variable, literal.values[v]);
-      if (v > 0 && literal.values[v - 1] >= literal.values[v]) return fmt::format("the values of variable {} are out of order", literal.variable);
+      if (literal.values[v] >= variables.num_values(literal.variable))
+        return fmt::format("variable {} has no value {}", literal.variable, literal.values[v]);
+      if (v > 0 && literal.values[v - 1] >= literal.values[v])
+        return fmt::format("the values of variable {} are out of order", literal.variable);
     }
   }
   return std::nullopt;
 }
 
 Objection ill_formed_combination(const Combination& combination) {
-  if (combination.divisor < 1 || combination.divisor >= Constraint::kSumLimit) return "the divisor is not a number from 1 to 2^62";
+  if (combination.divisor < 1 || combination.divisor >= Constraint::kSumLimit)
+    return "the divisor is not a number from 1 to 2^62";
   for (const Combination::Term& term : combination.terms)
     if (term.factor < 1 || term.factor >= Constraint::kSumLimit) return "a factor is not a number from 1 to 2^62";
   return std::nullopt;
 }
 
-}  // namespace
+}   // namespace
 
 Objection ill_formed_steps(const Case& asked) {
   const InvariantProof& proof = proof_of(asked);
-  if (!Question::is_possible(asked.property)) return fmt::format("there are no proofs about '{}'", kind_name(kind_of(asked.property)));
+  if (!Question::is_possible(asked.property))
+    return fmt::format("there are no proofs about '{}'", kind_name(kind_of(asked.property)));
   const Question question(asked.network, asked.property, asked.limits);
   std::uint64_t numbers = question.size();
   for (const Fact& fact : proof.facts) numbers += num_constraints(asked.network, fact);
   numbers += proof.steps.size();
-  if (numbers > std::numeric_limits<std::uint32_t>::max() || question.variables().size() > std::numeric_limits<std::uint32_t>::max())
+  if (numbers > std::numeric_limits<std::uint32_t>::max() ||
+      question.variables().size() > std::numeric_limits<std::uint32_t>::max())
     return "there are more constraints than numbers for them";
   Pulse pulse(asked.limits);
   for (std::size_t i = 0; i < proof.steps.size(); ++i) {
@@ -338,4 +361,4 @@ Objection ill_formed_steps(const Case& asked) {
 
 Objection steps_follow(const Case& asked) { return StepChecker(asked).objection(); }
 
-}  // namespace parley::proof
+}   // namespace parley::proof

@@ -55,7 +55,8 @@ bool FormulaStays::keeps_sums() {
   return all;
 }
 
-bool FormulaStays::operator()(std::span<const Participant> participants, std::span<const LocalState> row, std::span<const LocalState> targets) {
+bool FormulaStays::operator()(std::span<const Participant> participants, std::span<const LocalState> row,
+                              std::span<const LocalState> targets) {
   bool atoms = true;
   for (std::size_t i = 0; i < participants.size() && atoms; ++i) {
     const ComponentId component = participants[i].component;
@@ -65,4 +66,4 @@ bool FormulaStays::operator()(std::span<const Participant> participants, std::sp
   return atoms && sums;
 }
 
-}  // namespace parley
+}   // namespace parley

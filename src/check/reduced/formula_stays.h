@@ -8,17 +8,20 @@
 
 namespace parley {
 
-// Whether a step leaves a formula alone: every atom outside sums keeps its truth, and every sum its value, wherever the components
-// that do not take part are. So the formula is true after the step exactly where it was true before, whatever the others do.
-// (A step may change atoms inside a sum if the changes cancel: a token that is handed on.)
+// Whether a step leaves a formula alone: every atom outside sums keeps its truth, and every sum its value,
+// wherever the components that do not take part are. So the formula is true after the step exactly where it
+// was true before, whatever the others do. (A step may change atoms inside a sum if the changes cancel: a
+// token that is handed on.)
 //
-// Linear in the formula to build; a step costs as many lookups as the formula has atoms about those who take part.
+// Linear in the formula to build; a step costs as many lookups as the formula has atoms about those who take
+// part.
 class FormulaStays {
  public:
   FormulaStays(const Network& network, const Predicate& predicate);
 
   // 'row' is the state before, one entry a component; 'targets' has one entry a participant.
-  bool operator()(std::span<const Participant> participants, std::span<const LocalState> row, std::span<const LocalState> targets);
+  bool operator()(std::span<const Participant> participants, std::span<const LocalState> row,
+                  std::span<const LocalState> targets);
 
  private:
   struct Use {
@@ -38,10 +41,10 @@ class FormulaStays {
   bool keeps_sums();                                                         // and forgets it
 
   const Predicate& predicate_;
-  std::vector<std::uint32_t> begins_;     // component -> its first use
+  std::vector<std::uint32_t> begins_;   // component -> its first use
   std::vector<Use> uses_;
-  std::vector<std::int64_t> changes_;     // sum -> by how much; zeroes between two steps
-  std::vector<std::uint32_t> changed_;    // sums that may have changed
+  std::vector<std::int64_t> changes_;    // sum -> by how much; zeroes between two steps
+  std::vector<std::uint32_t> changed_;   // sums that may have changed
 };
 
-}  // namespace parley
+}   // namespace parley

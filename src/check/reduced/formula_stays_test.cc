@@ -55,5 +55,5 @@ TEST(FormulaStays, SumsKeepTheirValue) {
   EXPECT_EQ(stays("count(P@0, Q@1) <= 1 && P@0", "000", "110"), "changes");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -27,7 +27,12 @@ Objection contains_initial(const Case& asked) {
 class Closed {
  public:
   explicit Closed(const Case& asked)
-      : asked_(asked), states_(set_of(asked).states), view_(asked), rows_(states_, asked.limits), choices_(asked.limits), pending_(rows_) {}
+      : asked_(asked),
+        states_(set_of(asked).states),
+        view_(asked),
+        rows_(states_, asked.limits),
+        choices_(asked.limits),
+        pending_(rows_) {}
 
   Objection objection() {
     if (Objection found = for_each_row(asked_, states_, [&](std::size_t r, const Row& row) { return row_objection(r, row); }))
@@ -87,7 +92,8 @@ bool enters_error(const Network& network, std::span<const Participant> participa
   return false;
 }
 
-// The formula is false, and stays so as long as the support stands still; or the question is put off by a step that does not touch the formula.
+// The formula is false, and stays so as long as the support stands still; or the question is put off by a
+// step that does not touch the formula.
 Objection excludes_satisfying(const Case& asked, const Predicate& predicate) {
   const ReducedView view(asked);
   const std::vector<ComponentId> components = predicate.components();
@@ -101,16 +107,19 @@ Objection excludes_satisfying(const Case& asked, const Predicate& predicate) {
       known[component.index()] = all || view.inside(r, component) ? row[component.index()] : kAnywhere;
     const Truth of_support = truth(known);
     if (of_support == Truth::kFalse) return std::nullopt;
-    if (of_support == Truth::kTrue || truth(row) != Truth::kFalse) return fmt::format("{} satisfies the predicate", row_text(asked, row));
+    if (of_support == Truth::kTrue || truth(row) != Truth::kFalse)
+      return fmt::format("{} satisfies the predicate", row_text(asked, row));
     const bool is_put_off = descent(r, row, [&](std::span<const Participant> participants, std::span<const LocalState> targets) {
       return !enters_error(asked.network, participants, targets) && stays(participants, row, targets);
     });
     if (is_put_off) return std::nullopt;
-    return fmt::format("{} with its support does not rule the predicate out, and no quiet step inside it leads to a smaller rank", row_text(asked, row));
+    return fmt::format("{} with its support does not rule the predicate out, and no quiet step inside it leads to a smaller rank",
+                       row_text(asked, row));
   });
 }
 
-// The same for automata: none is in an error state, and they stand still with the support, or the question is put off.
+// The same for automata: none is in an error state, and they stand still with the support, or the question is
+// put off.
 Objection excludes_violations(const Case& asked, const Safety& safety) {
   const ReducedView view(asked);
   Descent descent(asked, view);
@@ -133,8 +142,8 @@ Objection excludes_violations(const Case& asked, const Safety& safety) {
       return !enters_error(asked.network, participants, targets);
     });
     if (is_put_off) return std::nullopt;
-    return fmt::format("'{}' is not in the support of {}, and no quiet step inside it leads to a smaller rank", asked.network.name(*outside),
-                       row_text(asked, row));
+    return fmt::format("'{}' is not in the support of {}, and no quiet step inside it leads to a smaller rank",
+                       asked.network.name(*outside), row_text(asked, row));
   });
 }
 
@@ -175,8 +184,8 @@ Objection excludes_bad(const Case& asked) {
   return "a property that the judge does not know";
 }
 
-// A step into an error ends every run, so what it was brought before can no longer happen. It does no harm where the runs asked about
-// end in such a step (property) or never take one (deadlock).
+// A step into an error ends every run, so what it was brought before can no longer happen. It does no harm
+// where the runs asked about end in such a step (property) or never take one (deadlock).
 Objection brings_no_error_forward(const Case& asked) {
   const PropertyKind kind = kind_of(asked.property);
   const ReducedView view(asked);
@@ -195,7 +204,8 @@ Objection ignores_nobody(const Case& asked) {
   return for_each_row(asked, set_of(asked).states, [&](std::size_t r, const Row& row) -> Objection {
     if (view.is_full(r) || view.in_error(row)) return std::nullopt;
     if (descent(r, row, [](std::span<const Participant>, std::span<const LocalState>) { return true; })) return std::nullopt;
-    return fmt::format("{} does not have every component in its support, and no step inside it leads to a smaller rank", row_text(asked, row));
+    return fmt::format("{} does not have every component in its support, and no step inside it leads to a smaller rank",
+                       row_text(asked, row));
   });
 }
 
@@ -208,8 +218,8 @@ constexpr std::array<Obligation, 6> kReducedSetObligations{{
     {"ignores-nobody", ignores_nobody},
 }};
 
-}  // namespace
+}   // namespace
 
 std::span<const Obligation> reduced_set_obligations() { return kReducedSetObligations; }
 
-}  // namespace parley
+}   // namespace parley

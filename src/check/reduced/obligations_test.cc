@@ -182,7 +182,10 @@ TEST(ReducedSetJudge, IllFormedSets) {
   EXPECT_EQ(with([](ReducedSet& set) { set.supports.push_back(1); }), "well-formed");
   EXPECT_EQ(with([](ReducedSet& set) { set.supports[1] |= 4; }), "well-formed");
   EXPECT_EQ(with([](ReducedSet& set) { set.ranks = {1}; }), "well-formed");
-  EXPECT_EQ(with([&](ReducedSet& set) { set.states = StateTable(net, {ComponentId(std::size_t{1}), ComponentId(std::size_t{0})}); }), "well-formed");
+  EXPECT_EQ(with([&](ReducedSet& set) {
+              set.states = StateTable(net, {ComponentId(std::size_t{1}), ComponentId(std::size_t{0})});
+            }),
+            "well-formed");
   EXPECT_EQ(with([&](ReducedSet& set) { set.states = StateTable(net, {ComponentId(std::size_t{0})}); }), "well-formed");
   EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, std::shared_ptr<const ReducedSet>()), "well-formed");
 }
@@ -192,9 +195,12 @@ TEST(ReducedSetJudge, WideSupports) {
   std::string text;
   for (int i = 0; i < 90; ++i) text += "P" + std::to_string(i) + ": 0 -a-> 1 -b-> 0\n";
   for (int i = 0; i < 90; ++i)
-    for (const std::string label : {"a", "b"}) text += "x" + std::to_string(i) + label + " = P" + std::to_string(i) + "." + label + "\n";
+    for (const std::string label : {"a", "b"})
+      text += "x" + std::to_string(i) + label + " = P" + std::to_string(i) + "." + label + "\n";
   const Network net = network(text);
-  ReducedSet set{.states = StateTable(net, {net.components().begin(), net.components().end()}), .supports = {0, 1U << 20, 0, 1U << 20}, .ranks = {}};
+  ReducedSet set{.states = StateTable(net, {net.components().begin(), net.components().end()}),
+                 .supports = {0, 1U << 20, 0, 1U << 20},
+                 .ranks = {}};
   std::vector<LocalState> row(90);
   set.states.add(row);
   row[84] = LocalState(std::size_t{1});
@@ -205,5 +211,5 @@ TEST(ReducedSetJudge, WideSupports) {
   EXPECT_EQ(verdict(), "closed");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -6,9 +6,9 @@
 
 #include "check/choices.h"
 #include "check/describe.h"
-#include "check/set/linear_invariants.h"
 #include "check/row_set.h"
 #include "check/rows.h"
+#include "check/set/linear_invariants.h"
 
 namespace parley {
 
@@ -18,7 +18,8 @@ std::string row_text(const SetCase& asked, std::span<const LocalState> row) {
   return state_text(asked.network, asked.set.states.components(), row);
 }
 
-// No rule leads out of the set, but to what an invariant excludes. Rules that name nobody inside change nothing here; in an error state there are none.
+// No rule leads out of the set, but to what an invariant excludes. Rules that name nobody inside change
+// nothing here; in an error state there are none.
 class Closed {
  public:
   explicit Closed(const SetCase& asked)
@@ -77,7 +78,7 @@ class Closed {
   PendingRows pending_;
 };
 
-}  // namespace
+}   // namespace
 
 Objection has_initial_state(const SetCase& asked) {
   const StateTable& states = asked.set.states;
@@ -90,10 +91,12 @@ Objection has_initial_state(const SetCase& asked) {
 
 Objection is_closed(const SetCase& asked) { return Closed(asked).objection(); }
 
-// By rules instead of by labels: a rule that needs somebody outside must name a member with a label that no row offers there.
+// By rules instead of by labels: a rule that needs somebody outside must name a member with a label that no
+// row offers there.
 Objection stays_self_contained(const SetCase& asked) {
   if (!asked.set.self_contained) return std::nullopt;
-  if (!asked.set.invariants.empty()) return "a set that leans on invariants is not self-contained: they speak of the whole network";
+  if (!asked.set.invariants.empty())
+    return "a set that leans on invariants is not self-contained: they speak of the whole network";
   const StateTable& states = asked.set.states;
   const Support support(asked.space, states.components());
   std::vector<std::vector<bool>> offered;
@@ -122,4 +125,4 @@ Objection stays_self_contained(const SetCase& asked) {
   return std::nullopt;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -48,10 +48,10 @@ TEST(SelfContained, ATraceWhoseLabelsNeedNobodyElse) {
 TEST(SelfContained, ATraceThatUsesALabelWithOthers) {
   const Network net = network("P: 0 -a-> 1\nQ: 0 -a-> 1\nR: 0 -a-> 1\nx = P.a\ny = P.a Q.a\nz = Q.a R.a");
   EXPECT_EQ(trace_is(net, reach(net, "P@1"), "x P>1"), "self-contained, not claimed");
-  EXPECT_EQ(trace_is(net, reach(net, "P@1 && Q@0"), "x P>1"), "accepted, claimed");          // the property speaks of Q
+  EXPECT_EQ(trace_is(net, reach(net, "P@1 && Q@0"), "x P>1"), "accepted, claimed");   // the property speaks of Q
   EXPECT_EQ(trace_is(net, reach(net, "P@1 && Q@1"), "y P>1 Q>1"), "self-contained, not claimed");
   Trace quiet = trace(net, "x P>1");
-  EXPECT_EQ(judged(net, reach(net, "P@1"), Verdict::kHolds, quiet), "accepted");              // nothing was claimed
+  EXPECT_EQ(judged(net, reach(net, "P@1"), Verdict::kHolds, quiet), "accepted");   // nothing was claimed
 }
 
 // Two rules allow the step; both count.
@@ -76,8 +76,9 @@ TEST(SelfContained, ASetMustHoldAllWhoShareAnOfferedLabel) {
   const Network net = three();
   EXPECT_EQ(set_is(net, never(net, "P@0 && Q@1"), "P Q", "00 11 21"), "self-contained, not claimed");   // 1 offers c to R
   EXPECT_EQ(set_is(net, never(net, "P@0 && Q@1"), "P Q R", "000 110 211 001 111 210"), "accepted, claimed");
-  const Network apart = network("P: 0 -a-> 1 -b-> 0, 2 -c-> 2\nQ: 0 -a-> 1 -b-> 0\nR: 0 -c-> 1\nx = P.a Q.a\ny = P.b Q.b\nz = P.c R.c");
-  EXPECT_EQ(set_is(apart, never(apart, "P@0 && Q@1"), "P Q", "00 11"), "accepted, claimed");            // c is never offered
+  const Network apart =
+      network("P: 0 -a-> 1 -b-> 0, 2 -c-> 2\nQ: 0 -a-> 1 -b-> 0\nR: 0 -c-> 1\nx = P.a Q.a\ny = P.b Q.b\nz = P.c R.c");
+  EXPECT_EQ(set_is(apart, never(apart, "P@0 && Q@1"), "P Q", "00 11"), "accepted, claimed");   // c is never offered
   EXPECT_EQ(set_is(apart, never(apart, "P@0 && Q@1"), "P Q", "00 11 21"), "self-contained, not claimed");
 }
 
@@ -86,7 +87,8 @@ TEST(SelfContained, NotWithInvariants) {
   ClosedSet set = set_of(net, "P", "0");
   set.self_contained = true;
   set.invariants.push_back(invariant(net, "P 0 : 0"));
-  EXPECT_EQ(both(net, never(net, "false"), Verdict::kHolds, std::make_shared<const ClosedSet>(set)), "self-contained, not claimed");
+  EXPECT_EQ(both(net, never(net, "false"), Verdict::kHolds, std::make_shared<const ClosedSet>(set)),
+            "self-contained, not claimed");
 }
 
 TEST(SelfContained, CasesAreWhereAllTheirSetsAre) {
@@ -111,7 +113,9 @@ TEST(SelfContained, ASetOfACaseThatClaimsTooMuch) {
   const Network net = three();
   ClosedSet set = set_of(net, "P Q", "00 11 21");
   const Property property = never(net, "P@0 && Q@1");
-  const auto split = [&] { return Evidence(std::make_shared<const CaseSplit>(CaseSplit{{std::make_shared<const ClosedSet>(set)}, {0}})); };
+  const auto split = [&] {
+    return Evidence(std::make_shared<const CaseSplit>(CaseSplit{{std::make_shared<const ClosedSet>(set)}, {0}}));
+  };
   EXPECT_EQ(both(net, property, Verdict::kHolds, split()), "accepted, not claimed");
   set.self_contained = true;
   EXPECT_EQ(both(net, property, Verdict::kHolds, split()), "self-contained, not claimed");
@@ -128,5 +132,5 @@ TEST(SelfContained, OneForManySets) {
   }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

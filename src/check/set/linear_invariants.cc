@@ -49,7 +49,8 @@ Objection ill_formed_invariant(const Network& network, const LinearInvariant& in
 // By how much the steps of each rule can change the sum of an invariant.
 class Growth {
  public:
-  Growth(const SetCase& asked, const LinearInvariant& invariant) : network_(asked.network), invariant_(invariant), pulse_(asked.limits) {
+  Growth(const SetCase& asked, const LinearInvariant& invariant)
+      : network_(asked.network), invariant_(invariant), pulse_(asked.limits) {
     changes_.reserve(invariant.rows.size());
     for (const LinearInvariant::Row& row : invariant.rows) {
       pulse_.beat();
@@ -109,7 +110,8 @@ class Growth {
     }
     if (growth <= 0) return std::nullopt;
     const std::span<const Participant> participants = network_.participants(rule);
-    if (!std::all_of(participants.begin(), participants.end(), [&](const Participant& p) { return has_edge(p); })) return std::nullopt;
+    if (!std::all_of(participants.begin(), participants.end(), [&](const Participant& p) { return has_edge(p); }))
+      return std::nullopt;
     return fmt::format("{} can make its sum larger, by {}", rule_text(network_, rule), growth);
   }
 
@@ -120,11 +122,12 @@ class Growth {
   std::map<TemplateId, std::vector<bool>> used_labels_;
 };
 
-}  // namespace
+}   // namespace
 
 Objection ill_formed_invariants(const Network& network, const ClosedSet& set) {
   for (std::size_t i = 0; i < set.invariants.size(); ++i)
-    if (Objection objection = ill_formed_invariant(network, set.invariants[i])) return fmt::format("invariant {} {}", i + 1, *objection);
+    if (Objection objection = ill_formed_invariant(network, set.invariants[i]))
+      return fmt::format("invariant {} {}", i + 1, *objection);
   return std::nullopt;
 }
 
@@ -133,7 +136,8 @@ Objection invariants_hold(const SetCase& asked) {
     const LinearInvariant& invariant = asked.set.invariants[i];
     std::int64_t sum = 0;
     for (const LinearInvariant::Row& row : invariant.rows) sum += row.weights[asked.network.lts(row.component).initial().index()];
-    if (sum > invariant.bound) return fmt::format("invariant {}: its sum is {} in the initial state, above {}", i + 1, sum, invariant.bound);
+    if (sum > invariant.bound)
+      return fmt::format("invariant {}: its sum is {} in the initial state, above {}", i + 1, sum, invariant.bound);
     if (Objection objection = Growth(asked, invariant).objection()) return fmt::format("invariant {}: {}", i + 1, *objection);
   }
   return std::nullopt;
@@ -146,8 +150,7 @@ RuledOut::RuledOut(const ClosedSet& set, const Support& support) : states_(set.s
     for (const LinearInvariant::Row& row : invariant.rows) {
       if (const std::uint32_t column = support.column(row.component); column != Support::kOutside)
         terms_.push_back({column, &row.weights});
-      else
-        most -= *std::min_element(row.weights.begin(), row.weights.end());
+      else most -= *std::min_element(row.weights.begin(), row.weights.end());
     }
     sums_.push_back({terms_.size(), most});
   }
@@ -163,4 +166,4 @@ bool RuledOut::operator()(std::span<const std::uint64_t> packed_row) const {
   return false;
 }
 
-}  // namespace parley
+}   // namespace parley

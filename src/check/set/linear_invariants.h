@@ -5,12 +5,12 @@
 
 namespace parley {
 
-// What is wrong with the invariants of a set as such: components that do not exist or are out of order, a weight too many or too few,
-// numbers whose sums could overflow. Linear in the invariants.
+// What is wrong with the invariants of a set as such: components that do not exist or are out of order, a
+// weight too many or too few, numbers whose sums could overflow. Linear in the invariants.
 Objection ill_formed_invariants(const Network& network, const ClosedSet& set);
 
-// Every invariant holds in the initial state, and no rule makes its sum larger. Costs the invariants, the edges of their components,
-// and a sort of the rules that name one of them.
+// Every invariant holds in the initial state, and no rule makes its sum larger. Costs the invariants, the
+// edges of their components, and a sort of the rules that name one of them.
 Objection invariants_hold(const SetCase& asked);
 
 // Whether some invariant of a set excludes a vector over its support, wherever the other components are.
@@ -25,12 +25,12 @@ class RuledOut {
     const std::vector<std::int64_t>* weights = nullptr;
   };
   struct Sum {
-    std::size_t end = 0;       // of its terms
-    std::int64_t most = 0;     // that the terms may add up to
+    std::size_t end = 0;     // of its terms
+    std::int64_t most = 0;   // that the terms may add up to
   };
   const StateTable& states_;
   std::vector<Term> terms_;
   std::vector<Sum> sums_;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -114,7 +114,7 @@ TEST(InvariantJudge, RejectsWhatIsNotWellFormed) {
 
 TEST(InvariantJudge, RejectsNumbersThatCouldOverflow) {
   const Network net = token();
-  const std::string half = "2305843009213693952";      // 2^61
+  const std::string half = "2305843009213693952";   // 2^61
   const std::string less = "2305843009213693951";
   EXPECT_EQ(holds_by(net, "false", "C", "0 1", "C 0 -" + half + " : " + less), "invariants-hold");   // leaving C adds
   EXPECT_EQ(holds_by(net, "false", "C", "0 1", "C 0 0 : " + less), "accepted");
@@ -125,5 +125,5 @@ TEST(InvariantJudge, RejectsNumbersThatCouldOverflow) {
   EXPECT_EQ(holds_by(net, "false", "C", "0 1", "C 0 0 : 4611686018427387904"), "well-formed");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "check/blocked.h"
-#include "check/set/closed_set.h"
 #include "check/describe.h"
-#include "check/set/linear_invariants.h"
 #include "check/rows.h"
+#include "check/set/closed_set.h"
+#include "check/set/linear_invariants.h"
 #include "check/truth.h"
 
 namespace parley {
@@ -29,7 +29,8 @@ Objection for_each_row(const Case& asked, const RowObjection& row_objection) {
 template <Objection (*objection)(const SetCase&)>
 Objection by_itself(const Case& asked) {
   SupportSpace space(asked.network);
-  return objection({.network = asked.network, .set = set_of(asked), .limits = asked.limits, .progress = asked.progress, .space = space});
+  return objection(
+      {.network = asked.network, .set = set_of(asked), .limits = asked.limits, .progress = asked.progress, .space = space});
 }
 
 Objection self_contained(const Case& asked) {
@@ -83,8 +84,8 @@ Objection excludes_violations(const Case& asked, const Safety& safety) {
   });
 }
 
-// A state without error components is no deadlock if some rule is enabled whatever the others do, or if it is terminated. The
-// latter is known only where every process that can end is inside.
+// A state without error components is no deadlock if some rule is enabled whatever the others do, or if it is
+// terminated. The latter is known only where every process that can end is inside.
 Objection excludes_deadlocks(const Case& asked) {
   SupportSpace space(asked.network);
   const Support support(space, states_of(asked).components());
@@ -141,8 +142,8 @@ constexpr std::array<Obligation, 6> kClosedSetObligations{{
     {"self-contained", self_contained},
 }};
 
-}  // namespace
+}   // namespace
 
 std::span<const Obligation> closed_set_obligations() { return kClosedSetObligations; }
 
-}  // namespace parley
+}   // namespace parley

@@ -29,8 +29,8 @@ TEST(ClosedSetJudge, AcceptsTheReachableStates) {
   EXPECT_EQ(holds_by(net, deadlock(), "K C D", "000 110 101"), "accepted");
   EXPECT_EQ(holds_by(net, local_deadlock(), "K C D", "000 110 101"), "accepted");
   EXPECT_EQ(holds_by(net, never(net, "C@1 && D@1"), "K C D", "000 110 101"), "accepted");
-  EXPECT_EQ(holds_by(net, never(net, "C@1 && D@1"), "D K C", "000 011 110"), "accepted");             // columns in any order
-  EXPECT_EQ(holds_by(net, never(net, "C@1 && D@1"), "K C D", "101 000 110 000 101"), "accepted");     // duplicates
+  EXPECT_EQ(holds_by(net, never(net, "C@1 && D@1"), "D K C", "000 011 110"), "accepted");           // columns in any order
+  EXPECT_EQ(holds_by(net, never(net, "C@1 && D@1"), "K C D", "101 000 110 000 101"), "accepted");   // duplicates
   EXPECT_EQ(judged(net, reach(net, "C@1 && D@1"), Verdict::kViolated, closed_set(net, "K C D", "000 110 101")), "accepted");
 }
 
@@ -166,8 +166,8 @@ TEST(ClosedSetJudge, TerminatedStatesAreNoDeadlocks) {
     R: 0 -a-> 0
     x = P.a Q.a R.a)");
   EXPECT_EQ(holds_by(net, deadlock(), "P Q R", "000 110"), "accepted");
-  EXPECT_EQ(holds_by(net, deadlock(), "P Q", "00 11"), "excludes-bad");    // in 00 it takes R to say that x is enabled
-  EXPECT_EQ(holds_by(net, deadlock(), "P R", "00 10"), "excludes-bad");    // Q may not have ended
+  EXPECT_EQ(holds_by(net, deadlock(), "P Q", "00 11"), "excludes-bad");             // in 00 it takes R to say that x is enabled
+  EXPECT_EQ(holds_by(net, deadlock(), "P R", "00 10"), "excludes-bad");             // Q may not have ended
   EXPECT_EQ(holds_by(net, local_deadlock(), "P Q R", "000 110"), "excludes-bad");   // R is stuck
 }
 
@@ -212,5 +212,5 @@ TEST(ClosedSetJudge, StopsWhenAsked) {
                Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -125,10 +125,8 @@ class TraceShow {
     std::vector<ComponentId> broken;
     for (ComponentId automaton : safety.automata)
       if (in_error(network_, automaton, state_[automaton.index()])) broken.push_back(automaton);
-    if (trace_.size() == 0)
-      out_ << "violated from the beginning\n";
-    else
-      out_ << fmt::format("violated by the last step, '{}'\n", network_.label_name(trace_[trace_.size() - 1].label));
+    if (trace_.size() == 0) out_ << "violated from the beginning\n";
+    else out_ << fmt::format("violated by the last step, '{}'\n", network_.label_name(trace_[trace_.size() - 1].label));
     list(out_, broken, [&](ComponentId component) { place_line(component); });
   }
 
@@ -138,7 +136,8 @@ class TraceShow {
   std::vector<LocalState> state_;
 };
 
-constexpr std::string_view kAnyNumber = "self-contained: the verdict holds for any number of further components that share none of its labels\n";
+constexpr std::string_view kAnyNumber =
+    "self-contained: the verdict holds for any number of further components that share none of its labels\n";
 
 void show_support(std::ostream& out, const Network& network, std::span<const ComponentId> components) {
   out << fmt::format("support: {}\n", plural(components.size(), "component", "components"));
@@ -152,7 +151,8 @@ void show_set(std::ostream& out, const Network& network, const ClosedSet& set) {
     out << fmt::format("steps out of it are excluded by {}\n", plural(set.invariants.size(), "invariant", "invariants"));
 }
 
-void show_cases(std::ostream& out, const Network& network, const Property& property, const Evidence& evidence, const CaseSplit& cases) {
+void show_cases(std::ostream& out, const Network& network, const Property& property, const Evidence& evidence,
+                const CaseSplit& cases) {
   std::vector<std::size_t> times(cases.sets.size());
   std::size_t absurd = 0;
   for (std::uint32_t node : cases.tree) {
@@ -170,15 +170,19 @@ void show_cases(std::ostream& out, const Network& network, const Property& prope
   const auto busiest = std::max_element(times.begin(), times.end());
   out << fmt::format("  {} ruled out by {}, each closed under every rule\n", plural(ruled_out, "is", "are"),
                      plural(cases.sets.size(), "set", "sets"));
-  out << fmt::format("the largest, set {}, has {} over {}\n", largest - cases.sets.begin(), plural(states_of(*largest), "state", "states"),
+  out << fmt::format("the largest, set {}, has {} over {}\n", largest - cases.sets.begin(),
+                     plural(states_of(*largest), "state", "states"),
                      plural((*largest)->states.num_columns(), "component", "components"));
-  if (cases.sets.size() > 1) out << fmt::format("set {} rules out most, {}\n", busiest - times.begin(), plural(*busiest, "case", "cases"));
+  if (cases.sets.size() > 1)
+    out << fmt::format("set {} rules out most, {}\n", busiest - times.begin(), plural(*busiest, "case", "cases"));
   std::size_t invariants = 0;
   for (const auto& set : cases.sets) invariants += set->invariants.size();
-  if (invariants > 0) out << fmt::format("steps out of the sets are excluded by {}\n", plural(invariants, "invariant", "invariants"));
+  if (invariants > 0)
+    out << fmt::format("steps out of the sets are excluded by {}\n", plural(invariants, "invariant", "invariants"));
 }
 
-void show_proof(std::ostream& out, const Network& network, const Property& property, const Evidence& evidence, const InvariantProof& proof) {
+void show_proof(std::ostream& out, const Network& network, const Property& property, const Evidence& evidence,
+                const InvariantProof& proof) {
   show_support(out, network, support(network, property, evidence));
   struct Count {
     std::size_t sums = 0, congruences = 0, traps = 0, pairs = 0, groups = 0, orders = 0, rankings = 0;
@@ -201,7 +205,8 @@ void show_proof(std::ostream& out, const Network& network, const Property& prope
   line(count.pairs, "pair of components looked at together", "pairs of components looked at together");
   line(count.groups, "group of components that are never there together", "groups of components that are never there together");
   line(count.orders, "order that cannot be agreed on", "orders that cannot be agreed on");
-  line(count.rankings, "order of the rules by which somebody is always next", "orders of the rules by which somebody is always next");
+  line(count.rankings, "order of the rules by which somebody is always next",
+       "orders of the rules by which somebody is always next");
   out << fmt::format("{} from there to a contradiction with what must not be\n", plural(proof.steps.size(), "step", "steps"));
 }
 
@@ -224,14 +229,17 @@ void show_leaps(std::ostream& out, const LeapSet& set) {
   if (set.is_reduced) {
     show_reduced(out, set.nodes, "node", "nodes");
   } else {
-    out << fmt::format("{} of all {}, closed under every leap, none of them bad\n", plural(set.nodes.states.size(), "node", "nodes"),
+    out << fmt::format("{} of all {}, closed under every leap, none of them bad\n",
+                       plural(set.nodes.states.size(), "node", "nodes"),
                        plural(set.nodes.states.num_columns(), "component", "components"));
   }
   out << "a node stands for all states that its components come to on their own, each by its local rules\n";
-  if (!set.steppers.empty()) out << fmt::format("but {} only {} step by step\n", plural(set.steppers.size(), "component", "components"), set.steppers.size() == 1 ? "goes" : "go");
+  if (!set.steppers.empty())
+    out << fmt::format("but {} only {} step by step\n", plural(set.steppers.size(), "component", "components"),
+                       set.steppers.size() == 1 ? "goes" : "go");
 }
 
-}  // namespace
+}   // namespace
 
 void show(std::ostream& out, const Network& network, const Property& property, const Evidence& evidence) {
   if (const auto* trace = std::get_if<Trace>(&evidence)) {
@@ -253,7 +261,8 @@ void show(std::ostream& out, const Network& network, const Property& property, c
 }
 
 std::string summary(const Network& network, const Evidence& evidence) {
-  if (const auto* trace = std::get_if<Trace>(&evidence)) return fmt::format("trace of {}", plural(trace->size(), "step", "steps"));
+  if (const auto* trace = std::get_if<Trace>(&evidence))
+    return fmt::format("trace of {}", plural(trace->size(), "step", "steps"));
   if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence))
     return fmt::format("closed set of {} over {} of {}", plural((*set)->states.size(), "state", "states"),
                        count_text((*set)->states.num_columns()), plural(network.num_components(), "component", "components"));
@@ -261,16 +270,19 @@ std::string summary(const Network& network, const Evidence& evidence) {
     return fmt::format("reduced set of {} over {}", plural((*set)->states.size(), "state", "states"),
                        plural(network.num_components(), "component", "components"));
   if (const auto* set = std::get_if<std::shared_ptr<const LeapSet>>(&evidence))
-    return fmt::format("{} of {} over {}", (*set)->is_reduced ? "reduced leap set" : "leap set", plural((*set)->nodes.states.size(), "node", "nodes"),
+    return fmt::format("{} of {} over {}", (*set)->is_reduced ? "reduced leap set" : "leap set",
+                       plural((*set)->nodes.states.size(), "node", "nodes"),
                        plural(network.num_components(), "component", "components"));
   if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) {
-    const auto leaves = std::count_if((*cases)->tree.begin(), (*cases)->tree.end(), [](std::uint32_t node) { return node != CaseSplit::kSplit; });
+    const auto leaves =
+        std::count_if((*cases)->tree.begin(), (*cases)->tree.end(), [](std::uint32_t node) { return node != CaseSplit::kSplit; });
     return fmt::format("split into {}, with {}", plural(static_cast<std::size_t>(leaves), "case", "cases"),
                        plural((*cases)->sets.size(), "closed set", "closed sets"));
   }
   if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence))
-    return fmt::format("proof from {}, in {}", plural((*proof)->facts.size(), "invariant", "invariants"), plural((*proof)->steps.size(), "step", "steps"));
+    return fmt::format("proof from {}, in {}", plural((*proof)->facts.size(), "invariant", "invariants"),
+                       plural((*proof)->steps.size(), "step", "steps"));
   return "no evidence";
 }
 
-}  // namespace parley
+}   // namespace parley

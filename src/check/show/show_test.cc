@@ -95,7 +95,8 @@ TEST(Show, SelfContainedEvidenceSaysSo) {
             "support: 1 component\n  Q\n1 state, closed under every rule, none of them bad\n"
             "self-contained: the verdict holds for any number of further components that share none of its labels\n");
   EXPECT_EQ(shown(net, never(net, "false"), leaning_set(net, "Q", "0", "P 0 0 : 0")),
-            "support: 1 component\n  Q\n1 state, closed under every rule, none of them bad\nsteps out of it are excluded by 1 invariant\n");
+            "support: 1 component\n  Q\n1 state, closed under every rule, none of them bad\nsteps out of it are excluded by 1 "
+            "invariant\n");
 }
 
 TEST(Show, ReducedSetShowsHowLargeItsSupportsAre) {
@@ -127,5 +128,5 @@ TEST(Show, LeapSetSaysWhatANodeIs) {
             "but 1 component only goes step by step\n");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

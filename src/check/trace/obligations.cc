@@ -43,7 +43,8 @@ bool has_edge(const Lts& lts, LocalState from, LocalLabel label, LocalState to) 
   return std::binary_search(edges.begin(), edges.end(), Edge{label, to});
 }
 
-// Whether 'rule' performs the label, names exactly the components that move, and gives each an edge for its move.
+// Whether 'rule' performs the label, names exactly the components that move, and gives each an edge for its
+// move.
 bool rule_allows(const Network& network, RuleId rule, const GlobalState& state, const Trace::Step& step) {
   const std::span<const Participant> participants = network.participants(rule);
   if (network.label(rule) != step.label || participants.size() != step.moves.size()) return false;
@@ -62,8 +63,9 @@ void for_each_label(const Network& network, const GlobalState& state, const Move
     if (edge.target == move.to) visit(edge.label);
 }
 
-// A rule that allows the step must use, for each mover, the label of one of its edges. So the candidates are found from any mover,
-// and the one with the fewest is taken: a lock that a million clients share would offer a million.
+// A rule that allows the step must use, for each mover, the label of one of its edges. So the candidates are
+// found from any mover, and the one with the fewest is taken: a lock that a million clients share would offer
+// a million.
 template <class Visit>
 void for_each_candidate(const Network& network, const GlobalState& state, const Trace::Step& step, const Visit& visit) {
   const Move* fewest = nullptr;
@@ -87,8 +89,9 @@ bool some_rule_allows(const Network& network, const GlobalState& state, const Tr
   return allowed;
 }
 
-// Every step is a transition of the network from where the steps before it led. The state is changed in place, and whoever is
-// in an error state is remembered, so that a step costs what it moves and not what the network has.
+// Every step is a transition of the network from where the steps before it led. The state is changed in
+// place, and whoever is in an error state is remembered, so that a step costs what it moves and not what the
+// network has.
 Objection steps_replay(const Case& asked) {
   const Network& network = asked.network;
   GlobalState state = initial_state(network);
@@ -158,8 +161,9 @@ Objection reaches_claim(const Case& asked) {
   return "a property that the judge does not know";
 }
 
-// Every rule that uses a label which a step uses names nobody but the movers and those whom the property speaks of. By rules: first those
-// that allow a step are marked with all their labels, then the rules of these labels are looked at, each label once.
+// Every rule that uses a label which a step uses names nobody but the movers and those whom the property
+// speaks of. By rules: first those that allow a step are marked with all their labels, then the rules of
+// these labels are looked at, each label once.
 Objection self_contained(const Case& asked) {
   const Trace& trace = trace_of(asked);
   if (!trace.is_self_contained()) return std::nullopt;
@@ -209,8 +213,8 @@ constexpr std::array<Obligation, 4> kTraceObligations{{
     {"self-contained", self_contained},
 }};
 
-}  // namespace
+}   // namespace
 
 std::span<const Obligation> trace_obligations() { return kTraceObligations; }
 
-}  // namespace parley
+}   // namespace parley

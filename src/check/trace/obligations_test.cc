@@ -35,13 +35,13 @@ TEST(TraceJudge, AcceptsAShortAndALongWayIntoADeadlock) {
 
 TEST(TraceJudge, RejectsStepsThatNoRuleAllows) {
   const Network net = forks();
-  EXPECT_EQ(deadlock_by(net, "pr P>1 L>1; qr Q>1 R>1"), "steps-replay");          // another label
-  EXPECT_EQ(deadlock_by(net, "pl P>2 L>1; qr Q>1 R>1"), "steps-replay");          // another target
-  EXPECT_EQ(deadlock_by(net, "pl P>1; qr Q>1 R>1"), "steps-replay");              // a participant left out
-  EXPECT_EQ(deadlock_by(net, "pl P>1 L>1 R>1; qr Q>1 R>1"), "steps-replay");      // one too many
-  EXPECT_EQ(deadlock_by(net, "pl P>1 R>1; qr Q>1 R>1"), "steps-replay");          // another participant
-  EXPECT_EQ(deadlock_by(net, "pl P>1 L>1; pl P>1 L>1"), "steps-replay");          // not from here
-  EXPECT_EQ(deadlock_by(net, "pl; qr Q>1 R>1"), "steps-replay");                  // nobody moves
+  EXPECT_EQ(deadlock_by(net, "pr P>1 L>1; qr Q>1 R>1"), "steps-replay");       // another label
+  EXPECT_EQ(deadlock_by(net, "pl P>2 L>1; qr Q>1 R>1"), "steps-replay");       // another target
+  EXPECT_EQ(deadlock_by(net, "pl P>1; qr Q>1 R>1"), "steps-replay");           // a participant left out
+  EXPECT_EQ(deadlock_by(net, "pl P>1 L>1 R>1; qr Q>1 R>1"), "steps-replay");   // one too many
+  EXPECT_EQ(deadlock_by(net, "pl P>1 R>1; qr Q>1 R>1"), "steps-replay");       // another participant
+  EXPECT_EQ(deadlock_by(net, "pl P>1 L>1; pl P>1 L>1"), "steps-replay");       // not from here
+  EXPECT_EQ(deadlock_by(net, "pl; qr Q>1 R>1"), "steps-replay");               // nobody moves
 }
 
 TEST(TraceJudge, RejectsWhatIsNoDeadlock) {
@@ -169,9 +169,8 @@ TEST(TraceJudge, StopsWhenAsked) {
   const StopToken stop = StopRequest::kInterrupted;
   Progress silent;
   const Limits limits({.seconds = {}, .memory_bytes = {}, .stop = &stop});
-  EXPECT_THROW((void)judge(net, deadlock(), Verdict::kViolated, steps, limits, silent),
-               Stopped);
+  EXPECT_THROW((void)judge(net, deadlock(), Verdict::kViolated, steps, limits, silent), Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

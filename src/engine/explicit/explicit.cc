@@ -43,4 +43,4 @@ void ExplicitEngine::explore(const Network& network, Run& run) const {
   count_states(ground, search_settings(run), run);
 }
 
-}  // namespace parley
+}   // namespace parley

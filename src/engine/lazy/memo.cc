@@ -12,7 +12,8 @@ Memory::Node Memory::next(Node node, std::span<const std::uint32_t> piece) {
   const auto [first, last] = by_hash_.equal_range(hash);
   for (auto at = first; at != last; ++at) {
     const Known& known = nodes_[at->second];
-    if (known.parent == node && std::ranges::equal(std::span(words_).subspan(known.first_word, known.num_words), piece)) return at->second;
+    if (known.parent == node && std::ranges::equal(std::span(words_).subspan(known.first_word, known.num_words), piece))
+      return at->second;
   }
   const Node added = static_cast<Node>(nodes_.size());
   nodes_.push_back({node, words_.size(), static_cast<std::uint32_t>(piece.size()), nullptr});
@@ -26,4 +27,4 @@ const Finding& Memory::remember(Node node, Finding finding) {
   return *nodes_[node].finding;
 }
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

@@ -12,8 +12,8 @@ namespace parley::lazy {
 
 // What was found for each description of a fragment, so that of isomorphic groups only the first is searched.
 //
-// Descriptions grow by being added to, so they form a tree: a node is a description, and its children continue it by one piece. Memory is what the
-// pieces take, whatever their number.
+// Descriptions grow by being added to, so they form a tree: a node is a description, and its children
+// continue it by one piece. Memory is what the pieces take, whatever their number.
 class Memory {
  public:
   using Node = std::uint32_t;
@@ -39,4 +39,4 @@ class Memory {
   std::unordered_multimap<std::uint64_t, Node> by_hash_;
 };
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

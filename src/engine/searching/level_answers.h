@@ -8,18 +8,19 @@
 #include "engine/searching/questions.h"
 #include "search/level/backward.h"
 #include "search/level/certificate.h"
-#include "search/stubborn/reduced_states.h"
-#include "search/stubborn/reduced_space.h"
 #include "search/level/stuck_word.h"
 #include "search/level/watch.h"
 #include "search/level/wide_space.h"
 #include "search/level/word_space.h"
+#include "search/stubborn/reduced_space.h"
+#include "search/stubborn/reduced_states.h"
 
 namespace parley {
 
 // A network as searches see it.
 struct Ground {
-  Ground(const Network& of, const Limits& limits, unsigned word_bits) : network(of), keys(of, limits, word_bits), tables(of, keys.layout(), limits) {
+  Ground(const Network& of, const Limits& limits, unsigned word_bits)
+      : network(of), keys(of, limits, word_bits), tables(of, keys.layout(), limits) {
     if (tables.num_words() == 1 && tables.all_written_out()) stuck_word.emplace(of, tables);
   }
   Watched watched() const { return {network, tables, stuck_word ? &*stuck_word : nullptr}; }
@@ -42,8 +43,8 @@ void with_full_space(Ground& ground, const Use& use) {
   }
 }
 
-// What was counted, written down however the search ends: by an answer, or by Stopped. Where counted work was spent, what was counted up to the last level that was
-// finished: the rest depends on threads.
+// What was counted, written down however the search ends: by an answer, or by Stopped. Where counted work was
+// spent, what was counted up to the last level that was finished: the rest depends on threads.
 template <class Search>
 class Counting {
  public:
@@ -85,7 +86,8 @@ struct LevelAnswersSettings {
 
 // One search for all open questions, level by level, and walks beside it once it has become long.
 //
-// The states that are searched need not be those of the network that was asked about. A 'View' says what is searched, and what that means:
+// The states that are searched need not be those of the network that was asked about. A 'View' says what is
+// searched, and what that means:
 //   Ground& ground();                                         the network that is searched
 //   using Watch; Watch watch(open);                           what to look for in its states
 //   Trace trace(property, run, state, Seen);                  the trace for a state that a watch has kept, of the network asked about
@@ -101,7 +103,8 @@ class LevelAnswers {
     settings_.search.keep_depths = true;
   }
 
-  // False if it was given up: there are more than 'most_states', or this space is not worth its cost. Then nothing but traces was answered.
+  // False if it was given up: there are more than 'most_states', or this space is not worth its cost. Then
+  // nothing but traces was answered.
   template <class Space>
   bool find(Space& space, std::uint64_t most_states = kAll) {
     given_up_ = false;
@@ -145,8 +148,8 @@ class LevelAnswers {
     answer_rest(space, search);
   }
 
-  // Until everything is answered or was seen, or it is given up. The walks' turns are counted in states and steps, so that they do not depend on
-  // the machine.
+  // Until everything is answered or was seen, or it is given up. The walks' turns are counted in states and
+  // steps, so that they do not depend on the machine.
   template <class Space>
   void exhaust(Search<Space>& search, Counting<Search<Space>>& counting, std::uint64_t most_states = kAll) try {
     const auto level_done = [&] {
@@ -184,11 +187,12 @@ class LevelAnswers {
     constexpr double kTransitionsAState = 64;
     const auto transitions = static_cast<double>(search.num_transitions());
     const auto expanded = static_cast<double>(search.size() - found);
-    return transitions * (1 + static_cast<double>(found) / expanded) > kTransitionsAState * static_cast<double>(std::max<std::uint64_t>(most_states, 1000));
+    return transitions * (1 + static_cast<double>(found) / expanded) >
+           kTransitionsAState * static_cast<double>(std::max<std::uint64_t>(most_states, 1000));
   }
 
-  // Choosing costs several times what expanding does, so a search that hardly leaves anything out is better done in full. Told early, from counts
-  // that do not depend on threads.
+  // Choosing costs several times what expanding does, so a search that hardly leaves anything out is better
+  // done in full. Told early, from counts that do not depend on threads.
   static bool leaves_out_enough(const Search<ReducedSpace>& search) {
     constexpr std::uint64_t kFew = 2'000;
     constexpr std::uint64_t kMany = 200'000;
@@ -208,14 +212,15 @@ class LevelAnswers {
       if (words.empty() || !questions_.is_open(i)) continue;
       view_.ground().keys.layout().unpack(words, state);
       const Trace run = trace_back(view_.ground().network, state, depth_in(search), run_.limits);
-      questions_.answer(i, view_.trace(i, run, state, std::is_same_v<Space, ReducedSpace> ? Seen::kSomeSuccessors : Seen::kAllSuccessors));
+      questions_.answer(
+          i, view_.trace(i, run, state, std::is_same_v<Space, ReducedSpace> ? Seen::kSomeSuccessors : Seen::kAllSuccessors));
     }
   }
 
   template <class Space>
   DepthOf depth_in(Search<Space>& search) {
-    return [&search, words = std::vector<std::uint64_t>(search.keys().num_words())](std::span<const LocalState> state) mutable
-           -> std::optional<std::uint32_t> {
+    return [&search, words = std::vector<std::uint64_t>(search.keys().num_words())](
+               std::span<const LocalState> state) mutable -> std::optional<std::uint32_t> {
       search.keys().layout().pack(state, words);
       const std::optional<std::uint64_t> key = search.keys().find(words);
       return key ? search.set().find(*key) : std::nullopt;
@@ -280,4 +285,4 @@ void count_states(Ground& ground, const LevelSearchSettings& settings, Run& run)
 // Whether stubborn sets can answer all of these.
 bool can_reduce(const Network& network, std::span<const Property> properties);
 
-}  // namespace parley
+}   // namespace parley

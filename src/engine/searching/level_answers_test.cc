@@ -31,14 +31,19 @@ class LevelAnswersTest : public ::testing::Test {
   Progress silent;
   Statistics statistics;
   std::size_t answers = 0;
-  parley::Run run{.options = options, .limits = none, .progress = silent, .statistics = statistics, .answer = [this](std::size_t, const Outcome&) { ++answers; }};
+  parley::Run run{.options = options,
+                  .limits = none,
+                  .progress = silent,
+                  .statistics = statistics,
+                  .answer = [this](std::size_t, const Outcome&) { ++answers; }};
   Questions questions{task, run};
   Ground ground{net, none, StateLayout::kWordBits};
   PlainView view{task, ground, none};
   LevelAnswers<PlainView> level{questions, view, {}};
 };
 
-// A search that was given up for its cost has not seen everything, and must not say so; also where it was allowed more states than it came to.
+// A search that was given up for its cost has not seen everything, and must not say so; also where it was
+// allowed more states than it came to.
 TEST_F(LevelAnswersTest, GivingUpOnStubbornSetsIsNoAnswer) {
   ReducedSpace space(net, properties, ground.keys, none);
   EXPECT_FALSE(level.find(space, 1'000'000));
@@ -59,5 +64,5 @@ TEST_F(LevelAnswersTest, AFewStatesAreOnlyATry) {
   EXPECT_EQ(answers, 1u);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

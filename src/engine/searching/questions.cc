@@ -59,4 +59,4 @@ void Questions::walk_after_limit(std::uint64_t most_steps) {
   }
 }
 
-}  // namespace parley
+}   // namespace parley

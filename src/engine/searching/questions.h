@@ -9,10 +9,12 @@
 
 namespace parley {
 
-// The properties of a task that searches of its states have not answered yet, and walks beside these searches, which may find traces much sooner.
+// The properties of a task that searches of its states have not answered yet, and walks beside these
+// searches, which may find traces much sooner.
 class Questions {
  public:
-  Questions(const Task& task, Run& run) : task_(task), run_(run), open_(task.properties.size(), 1), unanswered_(task.properties.size()) {}
+  Questions(const Task& task, Run& run)
+      : task_(task), run_(run), open_(task.properties.size(), 1), unanswered_(task.properties.size()) {}
 
   const Task& task() const { return task_; }
   Run& run() { return run_; }
@@ -26,7 +28,8 @@ class Questions {
 
   // Goes on walking for about so many steps, if there is memory for it.
   void walk(std::uint64_t steps);
-  // A search has come to a limit. If that was memory, there is some again; if it was time, the walks find out at once.
+  // A search has come to a limit. If that was memory, there is some again; if it was time, the walks find out
+  // at once.
   void walk_after_limit(std::uint64_t most_steps);
 
  private:
@@ -39,4 +42,4 @@ class Questions {
   std::optional<WitnessFinder> walks_;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -4,16 +4,16 @@
 #include <vector>
 
 #include "search/level/backward.h"
+#include "search/level/watch.h"
+#include "search/level/wide_space.h"
+#include "search/level/word_space.h"
 #include "search/shorten/path.h"
-#include "search/stubborn/reduced_space.h"
 #include "search/shorten/shorten.h"
 #include "search/shorten/slice.h"
 #include "search/steps/stuck.h"
 #include "search/steps/target.h"
-#include "search/level/watch.h"
-#include "search/level/wide_space.h"
+#include "search/stubborn/reduced_space.h"
 #include "search/walk/witness.h"
-#include "search/level/word_space.h"
 
 namespace parley::synchro {
 
@@ -25,8 +25,8 @@ constexpr std::uint64_t kPart = 4;
 // To choose a stubborn set costs some times what it costs to expand a state.
 constexpr std::uint64_t kWorkOfChoosing = 4;
 
-// How many steps each local state is away from its component's initial state, in its own automaton. A component that need not go far is the better
-// reason for a state to be bad.
+// How many steps each local state is away from its component's initial state, in its own automaton. A
+// component that need not go far is the better reason for a state to be bad.
 std::vector<std::uint32_t> local_depths(const Network& network, std::span<const LocalState> state) {
   std::vector<std::vector<std::uint32_t>> depths(network.num_templates());
   for (TemplateId id : network.templates()) {
@@ -61,7 +61,8 @@ Property wish_for(std::span<const ComponentId> components, std::span<const Local
   return {"", Reach{std::move(builder).build(root)}};
 }
 
-// What walks seek: the property first, then what would make it so after the candidate's example, the least demanding wish first.
+// What walks seek: the property first, then what would make it so after the candidate's example, the least
+// demanding wish first.
 std::vector<Property> sought_after(const Network& network, const Property& property, std::span<const LocalState> candidate) {
   std::vector<Property> sought = {property};
   if (candidate.empty()) return sought;
@@ -151,7 +152,8 @@ class Confirming {
     const RuleTables tables(network_, keys.layout(), limits_);
     ReducedSpace space(network_, std::span(&property_, 1), keys, limits_);
     const End end = search(space, keys, tables, work / kWorkOfChoosing);
-    // Formulas and stuck components may have been put off for ever: without ranks only deadlocks are certain to be seen.
+    // Formulas and stuck components may have been put off for ever: without ranks only deadlocks are certain
+    // to be seen.
     const bool is_complete = std::holds_alternative<Deadlock>(property_.ask);
     return end == End::kNone && !is_complete ? End::kOpen : end;
   }
@@ -165,7 +167,8 @@ class Confirming {
     const Watched watched = {network_, tables, stuck_word ? &*stuck_word : nullptr};
     const std::vector<std::uint8_t> open = {1};
     using Search = LevelSearch<Space, TargetWatch>;
-    // Beyond so many states it stops in the middle of a level: the next level of a wide system may be a thousand times as large.
+    // Beyond so many states it stops in the middle of a level: the next level of a wide system may be a
+    // thousand times as large.
     Search search(network_, space, keys, {.keep_depths = true, .most_states = most_states}, limits_, silent_,
                   [&] { return TargetWatch(watched, std::span(&property_, 1), open); });
     End end = End::kNone;
@@ -199,7 +202,8 @@ class Confirming {
 
   void count(std::uint64_t states, std::uint64_t transitions) {
     statistics_.set(Statistic::kStates, statistics_.value(Statistic::kStates).value_or(0) + static_cast<double>(states));
-    statistics_.set(Statistic::kTransitions, statistics_.value(Statistic::kTransitions).value_or(0) + static_cast<double>(transitions));
+    statistics_.set(Statistic::kTransitions,
+                    statistics_.value(Statistic::kTransitions).value_or(0) + static_cast<double>(transitions));
   }
 
   const Network& network_;
@@ -211,12 +215,12 @@ class Confirming {
   std::optional<Trace> found_;
 };
 
-}  // namespace
+}   // namespace
 
-std::optional<Trace> confirm(const Network& network, const Property& property, std::span<const LocalState> candidate, std::uint64_t budget,
-                             std::uint64_t seed, const Limits& limits, Statistics& statistics) {
+std::optional<Trace> confirm(const Network& network, const Property& property, std::span<const LocalState> candidate,
+                             std::uint64_t budget, std::uint64_t seed, const Limits& limits, Statistics& statistics) {
   if (std::holds_alternative<Undecided>(property.ask)) return std::nullopt;
   return Confirming(network, property, limits, statistics).run(candidate, budget, seed);
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

@@ -24,10 +24,12 @@ struct Asked {
 std::string confirmed(const Asked& asked) {
   const Limits limits;
   Statistics statistics;
-  const std::optional<Trace> trace = confirm(asked.net, asked.property, asked.candidate, asked.budget, asked.seed, limits, statistics);
+  const std::optional<Trace> trace =
+      confirm(asked.net, asked.property, asked.candidate, asked.budget, asked.seed, limits, statistics);
   if (!trace) return "none";
   std::string text;
-  for (std::size_t i = 0; i < trace->size(); ++i) text += (i > 0 ? " " : "") + std::string(asked.net.label_name((*trace)[i].label));
+  for (std::size_t i = 0; i < trace->size(); ++i)
+    text += (i > 0 ? " " : "") + std::string(asked.net.label_name((*trace)[i].label));
   return text;
 }
 
@@ -81,7 +83,8 @@ TEST(Confirm, SmallSystemsGetShortestTraces) {
   EXPECT_EQ(trace->size(), 10u) << "each sits down and takes one fork";
 }
 
-// With next to no budget nothing is found, with more it is: by the walks alone, which no search of 60 philosophers could do.
+// With next to no budget nothing is found, with more it is: by the walks alone, which no search of 60
+// philosophers could do.
 TEST(Confirm, KeepsToItsBudget) {
   const Network net = testing::sample_philosophers(60);
   EXPECT_EQ(confirmed({net, {"", Deadlock{}}, {}, 40}), "none");
@@ -95,11 +98,15 @@ TEST(Confirm, IsAFunctionOfTheSeed) {
   EXPECT_NE(confirmed({net, {"", Deadlock{}}, {}, 400'000, 8}), once);
 }
 
-// A counter that must reach 60 exactly while forty others roam: the candidate says where to go, the property alone has a wide choice.
+// A counter that must reach 60 exactly while forty others roam: the candidate says where to go, the property
+// alone has a wide choice.
 TEST(Confirm, GoesWhereTheCandidatePoints) {
   std::string text = "A: 0 -up-> 1";
-  for (int i = 1; i < 60; ++i) text += ", " + std::to_string(i) + " -up-> " + std::to_string(i + 1) + ", " + std::to_string(i) + " -down-> " + std::to_string(i - 1);
-  for (int i = 0; i < 40; ++i) text += ";B" + std::to_string(i) + ": 0 -x" + std::to_string(i) + "-> 1 -y" + std::to_string(i) + "-> 0";
+  for (int i = 1; i < 60; ++i)
+    text += ", " + std::to_string(i) + " -up-> " + std::to_string(i + 1) + ", " + std::to_string(i) + " -down-> " +
+            std::to_string(i - 1);
+  for (int i = 0; i < 40; ++i)
+    text += ";B" + std::to_string(i) + ": 0 -x" + std::to_string(i) + "-> 1 -y" + std::to_string(i) + "-> 0";
   const Network net = network(text);
   std::vector<LocalState> candidate(net.num_components());
   candidate[0] = LocalState(60);
@@ -111,8 +118,10 @@ TEST(Confirm, StopsAtLimits) {
   StopToken stop = StopRequest::kInterrupted;
   const Limits limits({.stop = &stop});
   Statistics statistics;
-  EXPECT_THROW(confirm(net, {"", Never{predicate(net, "\"phil.0\"@EAT && \"phil.1\"@EAT")}}, {}, 50'000'000, 1, limits, statistics), Stopped);
+  EXPECT_THROW(
+      confirm(net, {"", Never{predicate(net, "\"phil.0\"@EAT && \"phil.1\"@EAT")}}, {}, 50'000'000, 1, limits, statistics),
+      Stopped);
 }
 
-}  // namespace
-}  // namespace parley::synchro
+}   // namespace
+}   // namespace parley::synchro

@@ -49,4 +49,4 @@ class Buffer {
   std::string text_;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -27,7 +27,8 @@ bool read_state(Scanner& in, const Lts& lts, LocalState& into) {
   std::string_view name;
   if (!in.word(name)) return false;
   const std::vector<LocalState> meant = lts.states_named(name);
-  if (meant.empty()) return in.fail(at, in.offset() - at, "evidence-unknown-name", fmt::format("there is no state '{}' here", name));
+  if (meant.empty())
+    return in.fail(at, in.offset() - at, "evidence-unknown-name", fmt::format("there is no state '{}' here", name));
   if (meant.size() > 1)
     return in.fail(at, in.offset() - at, "evidence-unknown-name", fmt::format("'{}' stands for several states", name),
                    "'#' and a number stands for one");
@@ -35,4 +36,4 @@ bool read_state(Scanner& in, const Lts& lts, LocalState& into) {
   return true;
 }
 
-}  // namespace parley
+}   // namespace parley

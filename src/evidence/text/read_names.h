@@ -10,4 +10,4 @@ bool read_component(Scanner& in, const Network& network, ComponentId& into);
 // A name that stands for one state only, or '#' and a state's number.
 bool read_state(Scanner& in, const Lts& lts, LocalState& into);
 
-}  // namespace parley
+}   // namespace parley

@@ -16,7 +16,7 @@ constexpr std::size_t kShown = 30;   // bytes of what was found instead
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-}  // namespace
+}   // namespace
 
 std::string_view Scanner::rest_of_line() const {
   const std::string_view rest = text_.substr(offset_);
@@ -39,7 +39,8 @@ bool Scanner::digits_up_to(std::size_t most, std::uint64_t& into) {
   const std::size_t length = offset_ - from;
   if (length == 0) return fail_here("a number");
   if (length > 1 && text_[from] == '0') return fail(from, length, "evidence-number", "a number does not begin with 0");
-  if (offset_ < text_.size() && is_digit(text_[offset_])) return fail(from, length, "evidence-number", "this number is too large");
+  if (offset_ < text_.size() && is_digit(text_[offset_]))
+    return fail(from, length, "evidence-number", "this number is too large");
   into = value;
   return true;
 }
@@ -96,4 +97,4 @@ bool Scanner::fail_here(std::string_view expected) {
   return fail(offset_, std::min(rest.size(), kShown), "evidence-syntax", fmt::format("expected {}, found {}", expected, found));
 }
 
-}  // namespace parley
+}   // namespace parley

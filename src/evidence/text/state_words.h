@@ -24,4 +24,4 @@ class StateWords {
   std::vector<std::vector<std::string>> words_;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -8,14 +8,14 @@
 #include "front/about.h"
 #include "front/fsp/ask/assertion.h"
 #include "front/fsp/ask/bind_liveness.h"
-#include "front/fsp/names/check.h"
-#include "front/fsp/syntax/files.h"
-#include "front/fsp/read.h"
-#include "front/fsp/names/globals.h"
-#include "front/fsp/lint/lint.h"
-#include "front/fsp/elaborate/lower.h"
-#include "front/fsp/syntax/parser.h"
 #include "front/fsp/ask/predicate.h"
+#include "front/fsp/elaborate/lower.h"
+#include "front/fsp/lint/lint.h"
+#include "front/fsp/names/check.h"
+#include "front/fsp/names/globals.h"
+#include "front/fsp/read.h"
+#include "front/fsp/syntax/files.h"
+#include "front/fsp/syntax/parser.h"
 
 namespace parley {
 
@@ -214,16 +214,15 @@ class FspModel final : public Model {
       for (Index i = 0; i < ast_.channels.size(); ++i) composer.add({DefinitionKind::kChannel, i});
     } else {
       work.diagnostics.add(about(source_.name(), "fsp-unknown-target",
-                                      fmt::format("there is no process or composition '{}'", name),
-                                      nearest_process(name, Wanted::kAnything)));
+                                 fmt::format("there is no process or composition '{}'", name),
+                                 nearest_process(name, Wanted::kAnything)));
       throw Abandoned{};
     }
     if (!observer.empty()) {
       const auto definition = find_observer(observer);
       if (!definition) {
-        work.diagnostics.add(about(source_.name(), "fsp-unknown-property",
-                                        fmt::format("there is no property '{}'", observer),
-                                        nearest_process(observer, Wanted::kProperties)));
+        work.diagnostics.add(about(source_.name(), "fsp-unknown-property", fmt::format("there is no property '{}'", observer),
+                                   nearest_process(observer, Wanted::kProperties)));
         throw Abandoned{};
       }
       composer.add(*definition);
@@ -431,7 +430,7 @@ Result<std::unique_ptr<Model>> read_fsp(std::string path, std::string text, cons
   progress.report({.phase = "reading", .total = text.size()});
   if (is_binary(text))
     return about(path, "fsp-binary", "this is a binary file, not FSP",
-                      "mCRL2 also calls its binary format .lts: convert it with 'ltsconvert in.lts out.aut' and read that");
+                 "mCRL2 also calls its binary format .lts: convert it with 'ltsconvert in.lts out.aut' and read that");
   if (text.size() >= kNone) return about(path, "fsp-too-large", "the file is larger than 4 GiB");
   Diagnostics diagnostics;
   auto model = std::make_unique<FspModel>(SourceText(std::move(path), std::move(text)), options);

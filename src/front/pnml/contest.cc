@@ -48,9 +48,14 @@ class ContestModel : public Contest {
     std::vector<CheckRequest> requests;
     for (std::size_t i = 0; i < properties_.size(); ++i) {
       const bool is_reach = properties_[i].quantifier == ContestProperty::Quantifier::kSomeMarking;
-      requests.push_back({.name = properties_[i].id, .kind = is_reach ? PropertyKind::kReach : PropertyKind::kNever, .target = net_.id, .index = i});
+      requests.push_back({.name = properties_[i].id,
+                          .kind = is_reach ? PropertyKind::kReach : PropertyKind::kNever,
+                          .target = net_.id,
+                          .index = i});
     }
-    if (requests.empty()) requests.push_back({.name = std::string(name_of(Examination::kReachabilityDeadlock)), .kind = PropertyKind::kDeadlock, .target = net_.id});
+    if (requests.empty())
+      requests.push_back(
+          {.name = std::string(name_of(Examination::kReachabilityDeadlock)), .kind = PropertyKind::kDeadlock, .target = net_.id});
     return requests;
   }
 
@@ -68,7 +73,8 @@ class ContestModel : public Contest {
     const ContestProperty& asked = properties_[request.index];
     if (!asked.refused.empty()) return Property{request.name, Undecided{request.kind, asked.refused}};
     const bool is_reach = request.kind == PropertyKind::kReach;
-    Predicate predicate = while_one_safe(network, to_predicate(asked.formula, is_reach ? Truth::kFormula : Truth::kNegation, net_, network, network_.marked, limits));
+    Predicate predicate = while_one_safe(network, to_predicate(asked.formula, is_reach ? Truth::kFormula : Truth::kNegation, net_,
+                                                               network, network_.marked, limits));
     if (is_reach) return Property{request.name, Reach{std::move(predicate)}};
     return Property{request.name, Never{std::move(predicate)}};
   }
@@ -81,7 +87,7 @@ class ContestModel : public Contest {
   std::vector<ContestProperty> properties_;
 };
 
-}  // namespace
+}   // namespace
 
 std::optional<Examination> examination_named(std::string_view name) {
   for (const ExaminationRow& row : kExaminations)
@@ -97,11 +103,13 @@ std::string_view name_of(Examination examination) {
 
 std::string examination_names() {
   std::string all;
-  for (const ExaminationRow& row : kExaminations) all += fmt::format("{}{}", all.empty() ? "" : &row == &kExaminations.back() ? " or " : ", ", row.name);
+  for (const ExaminationRow& row : kExaminations)
+    all += fmt::format("{}{}", all.empty() ? "" : &row == &kExaminations.back() ? " or " : ", ", row.name);
   return all;
 }
 
-Result<std::unique_ptr<Contest>> read_contest(const std::string& directory, Examination examination, const Limits& limits, Progress& progress) {
+Result<std::unique_ptr<Contest>> read_contest(const std::string& directory, Examination examination, const Limits& limits,
+                                              Progress& progress) {
   progress.report({.phase = "reading"});
   const std::filesystem::path folder(directory);
   std::string path = (folder / "model.pnml").string();
@@ -122,8 +130,8 @@ Result<std::unique_ptr<Contest>> read_contest(const std::string& directory, Exam
     properties = std::move(*read);
   }
   PetriNetwork network = translate(*net, limits);
-  return std::unique_ptr<Contest>(
-      std::make_unique<ContestModel>(SourceFile{std::move(path), std::move(hash)}, std::move(*net), std::move(network), std::move(properties)));
+  return std::unique_ptr<Contest>(std::make_unique<ContestModel>(SourceFile{std::move(path), std::move(hash)}, std::move(*net),
+                                                                 std::move(network), std::move(properties)));
 }
 
-}  // namespace parley
+}   // namespace parley

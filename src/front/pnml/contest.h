@@ -16,8 +16,8 @@ std::optional<Examination> examination_named(std::string_view name);
 std::string_view name_of(Examination examination);
 std::string examination_names();   // all, as a person would list them
 
-// An instance of the contest with the questions of one examination (docs/formats/mcc.md). As a model it is its net, so evidence
-// needs only that file to be judged; the questions come as checks.
+// An instance of the contest with the questions of one examination (docs/formats/mcc.md). As a model it is
+// its net, so evidence needs only that file to be judged; the questions come as checks.
 class Contest : public Model {
  public:
   // Place -> the component that it belongs to, and the states of it in which the place has its token.
@@ -26,6 +26,7 @@ class Contest : public Model {
 };
 
 // Reads DIRECTORY/model.pnml and, where the examination has formulas, DIRECTORY/<examination>.xml.
-Result<std::unique_ptr<Contest>> read_contest(const std::string& directory, Examination examination, const Limits& limits, Progress& progress);
+Result<std::unique_ptr<Contest>> read_contest(const std::string& directory, Examination examination, const Limits& limits,
+                                              Progress& progress);
 
-}  // namespace parley
+}   // namespace parley

@@ -36,7 +36,7 @@ PlaceLists inverted(const PlaceLists& lists, std::size_t places, std::size_t at_
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 StateMachines::StateMachines(const PetriNet& net, const Limits& limits)
     : net_(net),
@@ -102,7 +102,8 @@ bool StateMachines::settle(std::vector<Decision>& decisions, std::size_t tries) 
   }
 }
 
-// Puts in what must be in. False at a contradiction; else a place to try is put into 'choice', or kNoPlace if nothing is needed.
+// Puts in what must be in. False at a contradiction; else a place to try is put into 'choice', or kNoPlace if
+// nothing is needed.
 bool StateMachines::propagate(std::uint32_t& choice) {
   for (bool again = true; again;) {
     again = false;
@@ -186,7 +187,8 @@ void StateMachines::undo(const Mark& mark) {
   first_needy_ = 0;
 }
 
-// Where a transition takes the machine's token and gives none back, one of the places behind it may belong to the machine.
+// Where a transition takes the machine's token and gives none back, one of the places behind it may belong to
+// the machine.
 void StateMachines::extend() {
   std::size_t next = 0;
   while (next < trail_.size()) {   // which grows on the way
@@ -204,4 +206,4 @@ void StateMachines::extend() {
 
 void StateMachines::clear() { undo({0, 0}); }
 
-}  // namespace parley
+}   // namespace parley

@@ -98,14 +98,17 @@ Explanation explain_error(const Network& network, const Safety& safety, std::spa
   Explanation lines;
   for (ComponentId component : safety.automata)
     if (network.lts(component).is_error(state[component.index()]))
-      lines.push_back(fmt::format("property {} is broken: it is in {}", network.name(component), network.lts(component).state_name(state[component.index()])));
+      lines.push_back(fmt::format("property {} is broken: it is in {}", network.name(component),
+                                  network.lts(component).state_name(state[component.index()])));
   return lines;
 }
 
-Explanation explain_predicate(const Network& network, const Predicate& predicate, std::string_view what, std::string_view where, std::span<const LocalState> last) {
+Explanation explain_predicate(const Network& network, const Predicate& predicate, std::string_view what, std::string_view where,
+                              std::span<const LocalState> last) {
   std::vector<ComponentId> holding;
   for (const Atom& atom : predicate.atoms())
-    if (std::binary_search(atom.states.begin(), atom.states.end(), last[atom.component.index()])) holding.push_back(atom.component);
+    if (std::binary_search(atom.states.begin(), atom.states.end(), last[atom.component.index()]))
+      holding.push_back(atom.component);
   std::sort(holding.begin(), holding.end());
   holding.erase(std::unique(holding.begin(), holding.end()), holding.end());
 
@@ -117,13 +120,13 @@ Explanation explain_predicate(const Network& network, const Predicate& predicate
     if (!shown.empty()) lines.front() += ", because nobody is in a state that it names:";
   }
   for (ComponentId component : std::span(shown).first(std::min(shown.size(), kNamed)))
-    lines.push_back(fmt::format("  {} is in {}", network.name(component),
-                                network.lts(component).state_name(last[component.index()])));
+    lines.push_back(
+        fmt::format("  {} is in {}", network.name(component), network.lts(component).state_name(last[component.index()])));
   if (shown.size() > kNamed) lines.push_back(fmt::format("  and {} more", count_text(shown.size() - kNamed)));
   return lines;
 }
 
-}  // namespace
+}   // namespace
 
 Explanation explain(const Network& network, const Property& property, const Trace& trace, const Limits& limits) {
   const std::vector<LocalState> last = replay(network, trace, limits);
@@ -133,28 +136,39 @@ Explanation explain(const Network& network, const Property& property, const Trac
     std::span<const LocalState> last;
     const Limits& limits;
     Explanation operator()(const Deadlock&) const { return explain_deadlock(network, last, last_movers(trace), limits); }
-    Explanation operator()(const LocalDeadlock&) const { return explain_local_deadlock(network, last, last_movers(trace), limits); }
-    Explanation operator()(const Reach& reach) const { return explain_predicate(network, reach.goal, "the condition", "the last state", last); }
-    Explanation operator()(const Never& never) const { return explain_predicate(network, never.bad, "the forbidden condition", "the last state", last); }
+    Explanation operator()(const LocalDeadlock&) const {
+      return explain_local_deadlock(network, last, last_movers(trace), limits);
+    }
+    Explanation operator()(const Reach& reach) const {
+      return explain_predicate(network, reach.goal, "the condition", "the last state", last);
+    }
+    Explanation operator()(const Never& never) const {
+      return explain_predicate(network, never.bad, "the forbidden condition", "the last state", last);
+    }
     Explanation operator()(const Safety& safety) const { return explain_property(network, safety, trace, last); }
     Explanation operator()(const Undecided&) const { return {}; }
   };
   return std::visit(Visitor{network, trace, last, limits}, property.ask);
 }
 
-Explanation explain_state(const Network& network, const Property& property, std::span<const LocalState> state, const Limits& limits) {
+Explanation explain_state(const Network& network, const Property& property, std::span<const LocalState> state,
+                          const Limits& limits) {
   struct Visitor {
     const Network& network;
     std::span<const LocalState> state;
     const Limits& limits;
     Explanation operator()(const Deadlock&) const { return explain_deadlock(network, state, {}, limits); }
     Explanation operator()(const LocalDeadlock&) const { return explain_local_deadlock(network, state, {}, limits); }
-    Explanation operator()(const Reach& reach) const { return explain_predicate(network, reach.goal, "the condition", "this state", state); }
-    Explanation operator()(const Never& never) const { return explain_predicate(network, never.bad, "the forbidden condition", "this state", state); }
+    Explanation operator()(const Reach& reach) const {
+      return explain_predicate(network, reach.goal, "the condition", "this state", state);
+    }
+    Explanation operator()(const Never& never) const {
+      return explain_predicate(network, never.bad, "the forbidden condition", "this state", state);
+    }
     Explanation operator()(const Safety& safety) const { return explain_error(network, safety, state); }
     Explanation operator()(const Undecided&) const { return {}; }
   };
   return std::visit(Visitor{network, state, limits}, property.ask);
 }
 
-}  // namespace parley
+}   // namespace parley

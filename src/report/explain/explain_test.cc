@@ -63,9 +63,9 @@ deadlock: everyone waits for someone else, in a circle
 }
 
 TEST(Explain, SomeWaitOutsideTheCircle) {
-  const Network network = sample({"a: A0 -x-> A1 -y-> A0", "b: B0 -y-> B1 -x-> B0", "c: C0 -z-> C0",
-                                  "d: D0 -z-> D1, D0 -w-> D2", "e: E0 -w-> E1"},
-                                 {"x = a.x b.x", "y = a.y b.y", "z = c.z a.y d.z", "w = d.w e.w a.y"});
+  const Network network =
+      sample({"a: A0 -x-> A1 -y-> A0", "b: B0 -y-> B1 -x-> B0", "c: C0 -z-> C0", "d: D0 -z-> D1, D0 -w-> D2", "e: E0 -w-> E1"},
+             {"x = a.x b.x", "y = a.y b.y", "z = c.z a.y d.z", "w = d.w e.w a.y"});
   EXPECT_EQ(explained(network, Deadlock{}, ""), R"(
 deadlock: nothing can happen any more, 2 components wait for each other in a circle
   a (A0) waits for b to do x
@@ -79,8 +79,9 @@ and outside the circle
 }
 
 TEST(Explain, OneWhoStoppedIsACause) {
-  const Network network = sample({"client: IDLE -ask-> WAIT -reply-> IDLE", "server: READY -ask-> BUSY -crash-> DOWN, BUSY -reply-> READY"},
-                                 {"ask = client.ask server.ask", "reply = client.reply server.reply", "crash = server.crash"});
+  const Network network =
+      sample({"client: IDLE -ask-> WAIT -reply-> IDLE", "server: READY -ask-> BUSY -crash-> DOWN, BUSY -reply-> READY"},
+             {"ask = client.ask server.ask", "reply = client.reply server.reply", "crash = server.crash"});
   EXPECT_EQ(explained(network, Deadlock{}, "ask crash"), R"(
 deadlock: nothing can happen any more
   server (DOWN) has stopped: it offers nothing
@@ -131,8 +132,8 @@ each waits for the next, in a circle
 }
 
 TEST(Explain, OtherActionsOfALinkAreCounted) {
-  const Network network = sample({"p: P -a-> P1 -b-> P, P -c-> P1", "q: Q -b-> Q1 -a-> Q, Q1 -c-> Q"},
-                                 {"a = p.a q.a", "b = p.b q.b", "c = p.c q.c"});
+  const Network network =
+      sample({"p: P -a-> P1 -b-> P, P -c-> P1", "q: Q -b-> Q1 -a-> Q, Q1 -c-> Q"}, {"a = p.a q.a", "b = p.b q.b", "c = p.c q.c"});
   EXPECT_EQ(explained(network, Deadlock{}, ""), R"(
 deadlock: everyone waits for someone else, in a circle
   p (P) waits for q to do a (or for 1 other action, refused too)
@@ -142,7 +143,8 @@ deadlock: everyone waits for someone else, in a circle
 }
 
 TEST(Explain, HiddenActionIsCalledAsThePartnerCallsIt) {
-  const Network network = sample({"p: P -a-> P1 -b-> P", "q: Q -back-> Q1 -answer-> Q"}, {"tau = p.a q.answer", "tau = p.b q.back"});
+  const Network network =
+      sample({"p: P -a-> P1 -b-> P", "q: Q -back-> Q1 -answer-> Q"}, {"tau = p.a q.answer", "tau = p.b q.back"});
   EXPECT_EQ(explained(network, Deadlock{}, ""), R"(
 deadlock: everyone waits for someone else, in a circle
   p (P) waits for q to do answer (hidden)
@@ -159,8 +161,10 @@ TEST(Explain, LongListsAreCut) {
     rules.push_back(fmt::format("go.{} = master.go w.{}.go", i, i));
   }
   const std::string text = explained(sample(components, rules), Deadlock{}, "");
-  EXPECT_NE(text.find("  master (M) has stopped: it offers only never, which this system never performs\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("  w.10 (W) waits for master, which has stopped, to do go.10\n  and 19 more waiting\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  master (M) has stopped: it offers only never, which this system never performs\n"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("  w.10 (W) waits for master, which has stopped, to do go.10\n  and 19 more waiting\n"), std::string::npos)
+      << text;
   EXPECT_EQ(text.find("w.11 "), std::string::npos);
 }
 
@@ -220,6 +224,6 @@ TEST(Explain, StopsAtALimit) {
   EXPECT_THROW(explain(network, Property{"p", Deadlock{}}, sample_philosophers_deadlock(network), Limits(settings)), Stopped);
 }
 
-}  // namespace
+}   // namespace
 
-}  // namespace parley
+}   // namespace parley

@@ -40,7 +40,7 @@ bool fills_box(std::span<const Member> members) {
   return room == members.size();
 }
 
-}  // namespace
+}   // namespace
 
 NumberedName numbered(const std::string& name) {
   NumberedName result;
@@ -90,7 +90,8 @@ std::string names_in_words(std::span<const std::string> names, std::size_t most)
     if (family.is_one && i != family.first) continue;
     text += words++ == 0 ? "" : ", ";
     told += family.is_one ? family.members.size() : 1;
-    text += family.is_one ? fmt::format("{} ... {}", names[family.members.front().index], names[family.members.back().index]) : names[i];
+    text += family.is_one ? fmt::format("{} ... {}", names[family.members.front().index], names[family.members.back().index])
+                          : names[i];
   }
   if (told < names.size()) text += fmt::format(" and {} more", count_text(names.size() - told));
   return text;
@@ -98,9 +99,10 @@ std::string names_in_words(std::span<const std::string> names, std::size_t most)
 
 std::string alternatives(std::span<const std::string> words, std::size_t most) {
   if (words.empty()) return "nothing";
-  if (words.size() > most) return fmt::format("{} or {} more", fmt::join(words.first(most), ", "), count_text(words.size() - most));
+  if (words.size() > most)
+    return fmt::format("{} or {} more", fmt::join(words.first(most), ", "), count_text(words.size() - most));
   if (words.size() == 1) return words.front();
   return fmt::format("{} or {}", fmt::join(words.first(words.size() - 1), ", "), words.back());
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -45,5 +45,5 @@ TEST(Families, Alternatives) {
   EXPECT_EQ(alternatives(Names{"A", "B", "C", "D"}, 2), "A, B or 2 more");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

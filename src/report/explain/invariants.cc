@@ -20,7 +20,9 @@ namespace {
 constexpr std::size_t kNames = 8;
 constexpr std::size_t kStates = 4;
 
-std::string number_word(std::int64_t number) { return number == 1 ? "one" : number < 0 ? std::to_string(number) : count_text(static_cast<std::uint64_t>(number)); }
+std::string number_word(std::int64_t number) {
+  return number == 1 ? "one" : number < 0 ? std::to_string(number) : count_text(static_cast<std::uint64_t>(number));
+}
 
 // A sentence, and what it would be without the numbers of names: facts with the same form are alike.
 struct Sentence {
@@ -116,7 +118,8 @@ std::string text_of(const Groups& groups) {
 std::string quantified(const std::string& quantity, bool is_singular, const Groups& groups) {
   const std::string_view verb = is_singular ? "is" : "are";
   if (groups.size() == 1)
-    return fmt::format("{} of these {} components {} {}: {}", quantity, count_text(groups.count()), verb, groups.all().front().said, groups.all().front().who());
+    return fmt::format("{} of these {} components {} {}: {}", quantity, count_text(groups.count()), verb,
+                       groups.all().front().said, groups.all().front().who());
   return fmt::format("{} of these {} so: {}", quantity, verb, text_of(groups));
 }
 
@@ -139,7 +142,8 @@ std::string counted(const Quantity& quantity, const Groups& groups) {
   return quantified(quantity.words(), quantity.is_singular(), groups);
 }
 
-// A sum in its plainest form: equal for sums that say the same, and the opposite of its opposite. Each row starts at 0 and the weights have no common divisor.
+// A sum in its plainest form: equal for sums that say the same, and the opposite of its opposite. Each row
+// starts at 0 and the weights have no common divisor.
 struct PlainSum {
   struct Row {
     ComponentId component;
@@ -190,7 +194,8 @@ PlainSum plain(const Network& network, const RegionSum& sum) {
 
 class InvariantWords {
  public:
-  InvariantWords(const Network& network, const InvariantProof& proof, const Limits& limits) : network_(network), proof_(proof), limits_(limits), pulse_(limits, 64) {}
+  InvariantWords(const Network& network, const InvariantProof& proof, const Limits& limits)
+      : network_(network), proof_(proof), limits_(limits), pulse_(limits, 64) {}
 
   Explanation run() {
     tell_sums();
@@ -203,9 +208,11 @@ class InvariantWords {
     Explanation lines;
     for (const Told& told : told_) {
       if (lines.size() == kListedFacts) break;
-      lines.push_back(told.count == 1 ? told.text : fmt::format("{} (and {} more like this)", told.text, count_text(told.count - 1)));
+      lines.push_back(told.count == 1 ? told.text
+                                      : fmt::format("{} (and {} more like this)", told.text, count_text(told.count - 1)));
     }
-    if (told_.size() > lines.size()) lines.push_back(fmt::format("and {} more kinds of invariants", count_text(told_.size() - lines.size())));
+    if (told_.size() > lines.size())
+      lines.push_back(fmt::format("and {} more kinds of invariants", count_text(told_.size() - lines.size())));
     return lines;
   }
 
@@ -266,7 +273,8 @@ class InvariantWords {
     sentence.text += ", unless ";
     for (std::size_t i = 0; i < gone.size() && i < kNames; ++i) {
       const Groups::Group& group = gone.all()[i];
-      sentence.text += fmt::format("{}{}{} is {}", i == 0 ? "" : " or ", group.names.size() > 1 ? "one of " : "", group.who(), group.said);
+      sentence.text +=
+          fmt::format("{}{}{} is {}", i == 0 ? "" : " or ", group.names.size() > 1 ? "one of " : "", group.who(), group.said);
     }
     if (gone.size() > kNames) sentence.text += fmt::format(" or {} more have left", count_text(gone.size() - kNames));
     return sentence;
@@ -282,7 +290,8 @@ class InvariantWords {
   // Whether each component counts one more in some of its states than in the others.
   bool is_count(const PlainSum& sum) const {
     return std::ranges::all_of(sum.rows, [&](const PlainSum::Row& row) {
-      const auto [least, greatest] = std::ranges::minmax(row.weights);   // those of states that were left are 0, and so is the first of the others
+      const auto [least, greatest] =
+          std::ranges::minmax(row.weights);   // those of states that were left are 0, and so is the first of the others
       return greatest - least <= 1;
     });
   }
@@ -310,11 +319,16 @@ class InvariantWords {
       sides.push_back(std::move(side));
     }
     const auto count = static_cast<std::int64_t>(sides.size());
-    const auto minus = [](const std::optional<std::int64_t>& from, std::int64_t what) { return from ? std::optional(*from - what) : from; };
+    const auto minus = [](const std::optional<std::int64_t>& from, std::int64_t what) {
+      return from ? std::optional(*from - what) : from;
+    };
     quantity = {.least = minus(quantity.least, start), .most = minus(quantity.most, start)};
-    const bool turn = is_shorter_turned(quantity, count, static_cast<std::int64_t>(num_more), static_cast<std::int64_t>(num_less));
+    const bool turn =
+        is_shorter_turned(quantity, count, static_cast<std::int64_t>(num_more), static_cast<std::int64_t>(num_less));
     if (turn) {
-      const auto from_all = [&](const std::optional<std::int64_t>& value) { return value ? std::optional(count - *value) : value; };
+      const auto from_all = [&](const std::optional<std::int64_t>& value) {
+        return value ? std::optional(count - *value) : value;
+      };
       quantity = {.least = from_all(quantity.most), .most = from_all(quantity.least)};
     }
     Groups groups(network_);
@@ -323,10 +337,12 @@ class InvariantWords {
     return {counted(quantity, groups), fmt::format("count {}:{}", quantity.words(), groups.form())};
   }
 
-  // Of few states, and by a small number: "at least one is in A" rather than "at most three are in B, C or D", but "at most one is in B, C or D" rather than "at least 999 are in A".
+  // Of few states, and by a small number: "at least one is in A" rather than "at most three are in B, C or
+  // D", but "at most one is in B, C or D" rather than "at least 999 are in A".
   static bool is_shorter_turned(const Quantity& quantity, std::int64_t count, std::int64_t num_more, std::int64_t num_less) {
     const std::int64_t number = quantity.most ? *quantity.most : quantity.least.value_or(0);
-    if (number <= 0 || number >= count) return num_less < num_more || (num_less == num_more && number <= 0);   // of as many, "always" rather than "never"
+    if (number <= 0 || number >= count)
+      return num_less < num_more || (num_less == num_more && number <= 0);   // of as many, "always" rather than "never"
     return num_less + (count - number) * count < num_more + number * count;
   }
 
@@ -338,7 +354,8 @@ class InvariantWords {
       if (quantity.most) *quantity.most -= row_words.start;
       if (!row_words.text.empty()) groups.add(row.component, row_words.text);
     }
-    return {fmt::format("the sum is always {}, where {}", quantity_of_sum(quantity), text_of(groups)), fmt::format("sum {}:{}", quantity.words(), groups.form())};
+    return {fmt::format("the sum is always {}, where {}", quantity_of_sum(quantity), text_of(groups)),
+            fmt::format("sum {}:{}", quantity.words(), groups.form())};
   }
 
   static std::string quantity_of_sum(const Quantity& quantity) {
@@ -363,7 +380,8 @@ class InvariantWords {
 
   Sentence words(const OrderFact& order) const {
     const Groups groups = where(order.rows);
-    return {fmt::format("never all at once, since they would not agree on what was done last: {}", text_of(groups)), "order:" + groups.form()};
+    return {fmt::format("never all at once, since they would not agree on what was done last: {}", text_of(groups)),
+            "order:" + groups.form()};
   }
 
   Sentence words(const ApartFact& apart) const {
@@ -373,7 +391,11 @@ class InvariantWords {
 
   // Its ranks would tell nobody anything: what matters is that there is such an order.
   static Sentence words(const Ranking& ranking) {
-    return {fmt::format("the {} rules stand in an order by which somebody is always next: who refuses a rule offers one that comes before it", count_text(ranking.ranks.size())), "ranking"};
+    return {
+        fmt::format(
+            "the {} rules stand in an order by which somebody is always next: who refuses a rule offers one that comes before it",
+            count_text(ranking.ranks.size())),
+        "ranking"};
   }
 
   Sentence words(const Congruence& congruence) const {
@@ -387,7 +409,8 @@ class InvariantWords {
     }
     remainder = (remainder % congruence.modulus + congruence.modulus) % congruence.modulus;
     const std::string quantity = fmt::format("{} modulo {}", remainder, congruence.modulus);
-    return {fmt::format("the sum is always {}, where {}", quantity, text_of(groups)), fmt::format("congruence {}:{}", quantity, groups.form())};
+    return {fmt::format("the sum is always {}, where {}", quantity, text_of(groups)),
+            fmt::format("congruence {}:{}", quantity, groups.form())};
   }
 
   Sentence parity_words(const Congruence& congruence) const {
@@ -413,8 +436,9 @@ class InvariantWords {
       pulse_.beat();
       const auto* pair = std::get_if<PairFact>(&fact);
       if (pair == nullptr) continue;
-      std::string form = fmt::format("pair {} {} {} {}", network_.lts(pair->first).num_states(), network_.lts(pair->second).num_states(),
-                                     numbered(std::string(network_.name(pair->first))).pattern, numbered(std::string(network_.name(pair->second))).pattern);
+      std::string form = fmt::format(
+          "pair {} {} {} {}", network_.lts(pair->first).num_states(), network_.lts(pair->second).num_states(),
+          numbered(std::string(network_.name(pair->first))).pattern, numbered(std::string(network_.name(pair->second))).pattern);
       const bool is_known = forms_.contains(form);
       keep({is_known ? "" : pair_words(network_, pair->first, pair->second, limits_), std::move(form)});
     }
@@ -428,10 +452,10 @@ class InvariantWords {
   std::vector<Told> told_;
 };
 
-}  // namespace
+}   // namespace
 
 Explanation explain_invariants(const Network& network, const InvariantProof& proof, const Limits& limits) {
   return InvariantWords(network, proof, limits).run();
 }
 
-}  // namespace parley
+}   // namespace parley

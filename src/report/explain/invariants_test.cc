@@ -52,10 +52,13 @@ TEST(ExplainInvariants, SumsThatCount) {
   const Weights busy = {0, 0, 1, 0};
   const RegionSum four = sum({{0, busy}, {1, busy}, {2, busy}, {3, busy}}, 1);
   EXPECT_EQ(told(net, {four}), Explanation{"at most one of these 4 components is in BUSY: node.0 ... node.3"});
-  EXPECT_EQ(told(net, {four, opposite(four, -1)}), Explanation{"exactly one of these 4 components is in BUSY: node.0 ... node.3"});
-  EXPECT_EQ(told(net, {opposite(four, 0), four}), Explanation{"between 0 and 1 of these 4 components are in BUSY: node.0 ... node.3"});
+  EXPECT_EQ(told(net, {four, opposite(four, -1)}),
+            Explanation{"exactly one of these 4 components is in BUSY: node.0 ... node.3"});
+  EXPECT_EQ(told(net, {opposite(four, 0), four}),
+            Explanation{"between 0 and 1 of these 4 components are in BUSY: node.0 ... node.3"});
   EXPECT_EQ(told(net, {opposite(four, -2)}), Explanation{"at least 2 of these 4 components are in BUSY: node.0 ... node.3"});
-  EXPECT_EQ(told(net, {sum({{0, {0, 3, 3, 0}}, {1, {5, 8, 8, 5}}}, 9)}), Explanation{"at most one of these 2 components is in WAIT or BUSY: node.0, node.1"})
+  EXPECT_EQ(told(net, {sum({{0, {0, 3, 3, 0}}, {1, {5, 8, 8, 5}}}, 9)}),
+            Explanation{"at most one of these 2 components is in WAIT or BUSY: node.0, node.1"})
       << "only differences matter, and no common factor";
 }
 
@@ -63,20 +66,23 @@ TEST(ExplainInvariants, ASmallNumberRatherThanFewStates) {
   const Network net = ring(20);
   std::vector<std::pair<std::size_t, Weights>> rows;
   for (std::size_t i = 0; i < 20; ++i) rows.push_back({i, {0, 1, 1, 1}});
-  EXPECT_EQ(told(net, {sum(rows, 1)}), Explanation{"at most one of these 20 components is in WAIT, BUSY or GONE: node.0 ... node.19"});
+  EXPECT_EQ(told(net, {sum(rows, 1)}),
+            Explanation{"at most one of these 20 components is in WAIT, BUSY or GONE: node.0 ... node.19"});
 }
 
 TEST(ExplainInvariants, SumsOfDifferentComponents) {
   const Network net = ring(3);
   const Weights busy = {0, 0, 1, 0};
   const RegionSum mixed = sum({{0, busy}, {1, busy}, {2, busy}, {4, {1, 0}}}, 1);
-  EXPECT_EQ(told(net, {mixed, opposite(mixed, -1)}), Explanation{"exactly one of these is so: node.0 ... node.2 in BUSY; gate in OPEN"});
+  EXPECT_EQ(told(net, {mixed, opposite(mixed, -1)}),
+            Explanation{"exactly one of these is so: node.0 ... node.2 in BUSY; gate in OPEN"});
 }
 
 TEST(ExplainInvariants, AllOrNone) {
   const Network net = ring(3);
   EXPECT_EQ(told(net, {sum({{0, {0, 0, 0, 1}}}, 0)}), Explanation{"node.0 is never in GONE"});
-  EXPECT_EQ(told(net, {sum({{0, {0, 0, 0, 1}}, {1, {0, 0, 0, 1}}, {2, {0, 0, 0, 1}}}, 0)}), Explanation{"node.0 ... node.2 are never in GONE"});
+  EXPECT_EQ(told(net, {sum({{0, {0, 0, 0, 1}}, {1, {0, 0, 0, 1}}, {2, {0, 0, 0, 1}}}, 0)}),
+            Explanation{"node.0 ... node.2 are never in GONE"});
   EXPECT_EQ(told(net, {sum({{4, {-1, 0}}}, -1)}), Explanation{"gate is always in OPEN"});
 }
 
@@ -109,21 +115,27 @@ TEST(ExplainInvariants, Congruences) {
   const Congruence flipped = {{{ComponentId(0), {1, 0, 1, 1}}, {ComponentId(1), {0, 1, 0, 0}}}, 2, 0};
   EXPECT_EQ(told(net, {flipped}), Explanation{"an odd number of these 2 components are in WAIT: node.0, node.1"});
   const Congruence thirds = {{{ComponentId(0), {0, 1, 2, 0}}, {ComponentId(4), {0, 1}}}, 3, 1};
-  EXPECT_EQ(told(net, {thirds}), Explanation{"the sum is always 1 modulo 3, where node.0 in WAIT counts 1, in BUSY counts 2; gate in SHUT counts 1"});
+  EXPECT_EQ(told(net, {thirds}),
+            Explanation{"the sum is always 1 modulo 3, where node.0 in WAIT counts 1, in BUSY counts 2; gate in SHUT counts 1"});
 }
 
 TEST(ExplainInvariants, OrdersAndPairs) {
   const Network net = network("a: A -x-> B -y-> A; b: C -x-> D -y-> C; c: E -z-> E");
-  EXPECT_EQ(told(net, {ApartFact{{{ComponentId(0), states({1})}, {ComponentId(1), states({0})}}}}), Explanation{"never all at once, whatever the others do: a in B; b in C"});
+  EXPECT_EQ(told(net, {ApartFact{{{ComponentId(0), states({1})}, {ComponentId(1), states({0})}}}}),
+            Explanation{"never all at once, whatever the others do: a in B; b in C"});
   EXPECT_EQ(told(net, {OrderFact{{{ComponentId(0), states({1})}, {ComponentId(1), states({0})}}, false}}),
             Explanation{"never all at once, since they would not agree on what was done last: a in B; b in C"});
-  EXPECT_EQ(told(net, {PairFact{ComponentId(0), ComponentId(1)}}), Explanation{"a and b are never together in A and D, nor in B and C"});
+  EXPECT_EQ(told(net, {PairFact{ComponentId(0), ComponentId(1)}}),
+            Explanation{"a and b are never together in A and D, nor in B and C"});
   EXPECT_EQ(told(net, {PairFact{ComponentId(0), ComponentId(2)}}), Explanation{"a and c can be in any two states together"});
 }
 
 TEST(ExplainInvariants, Rankings) {
   const Network net = network("a: A -x-> B -y-> A; b: C -x-> D -y-> C");
-  EXPECT_EQ(told(net, {Ranking{{1, 0}}}), Explanation{"the 2 rules stand in an order by which somebody is always next: who refuses a rule offers one that comes before it"});
+  EXPECT_EQ(
+      told(net, {Ranking{{1, 0}}}),
+      Explanation{
+          "the 2 rules stand in an order by which somebody is always next: who refuses a rule offers one that comes before it"});
 }
 
 TEST(ExplainInvariants, WhatIsAlikeIsToldOnce) {
@@ -150,7 +162,8 @@ TEST(ExplainInvariants, ExactSumsComeFirst) {
 
 TEST(ExplainInvariants, ManyKindsAreCut) {
   std::string text;
-  for (int i = 0; i < 250; ++i) text += "c" + std::string(static_cast<std::size_t>(i) + 1, 'x') + ": A -l" + std::to_string(i) + "-> B;";
+  for (int i = 0; i < 250; ++i)
+    text += "c" + std::string(static_cast<std::size_t>(i) + 1, 'x') + ": A -l" + std::to_string(i) + "-> B;";
   const Network net = network(text);
   std::vector<Fact> facts;
   for (std::size_t i = 0; i < 250; ++i) facts.emplace_back(sum({{i, {0, 1}}}, 0));
@@ -181,8 +194,9 @@ TEST(WeightWords, AScaleGoesByNumbersInNames) {
   const RowWords words = words_of_weights(lts, Weights{0, 12, 14, 16}, {});
   EXPECT_EQ(words.text, "in T.k counts 2*k, in S counts -10");
   EXPECT_EQ(words.start, 10);
-  EXPECT_EQ(words_of_weights(lts, Weights{0, 1, 2, 4}, {}).text, "in T.1 counts 1, in T.2 counts 2, in T.3 counts 4") << "no scale";
+  EXPECT_EQ(words_of_weights(lts, Weights{0, 1, 2, 4}, {}).text, "in T.1 counts 1, in T.2 counts 2, in T.3 counts 4")
+      << "no scale";
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

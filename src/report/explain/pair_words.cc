@@ -18,7 +18,12 @@ constexpr std::size_t kPairs = 3;
 class PairProduct {
  public:
   PairProduct(const Network& network, ComponentId first, ComponentId second, const Limits& limits)
-      : network_(network), first_(first), second_(second), one_(network.lts(first)), two_(network.lts(second)), seen_(one_.num_states() * two_.num_states(), 0) {
+      : network_(network),
+        first_(first),
+        second_(second),
+        one_(network.lts(first)),
+        two_(network.lts(second)),
+        seen_(one_.num_states() * two_.num_states(), 0) {
     Pulse pulse(limits, 16);
     visit(one_.initial(), two_.initial());
     for (std::size_t next = 0; next < queue_.size();) {   // it grows on the way
@@ -66,13 +71,14 @@ class PairProduct {
   std::vector<std::pair<LocalState, LocalState>> queue_;
 };
 
-}  // namespace
+}   // namespace
 
 std::string pair_words(const Network& network, ComponentId first, ComponentId second, const Limits& limits) {
   const Lts& one = network.lts(first);
   const Lts& two = network.lts(second);
   if (one.num_states() * two.num_states() > kLargestProduct)
-    return fmt::format("{} and {} are together only as what they do with each other allows", network.name(first), network.name(second));
+    return fmt::format("{} and {} are together only as what they do with each other allows", network.name(first),
+                       network.name(second));
   const PairProduct product(network, first, second, limits);
   std::vector<std::string> never;
   std::size_t count = 0;
@@ -82,9 +88,10 @@ std::string pair_words(const Network& network, ComponentId first, ComponentId se
       if (++count <= kPairs) never.push_back(fmt::format("{} and {}", one.state_name(s), two.state_name(t)));
     }
   if (count == 0) return fmt::format("{} and {} can be in any two states together", network.name(first), network.name(second));
-  std::string text = fmt::format("{} and {} are never together in {}", network.name(first), network.name(second), fmt::join(never, ", nor in "));
+  std::string text =
+      fmt::format("{} and {} are never together in {}", network.name(first), network.name(second), fmt::join(never, ", nor in "));
   if (count > never.size()) text += fmt::format(", nor in {} more", count_text(count - never.size()));
   return text;
 }
 
-}  // namespace parley
+}   // namespace parley

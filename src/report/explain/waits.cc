@@ -10,7 +10,7 @@ namespace parley {
 namespace {
 
 constexpr std::size_t kRefusersOfARule = 4;
-constexpr std::uint64_t kEffort = 50'000'000;   // edges and rules looked at to tell reasons that say something
+constexpr std::uint64_t kEffort = 50'000'000;       // edges and rules looked at to tell reasons that say something
 constexpr std::uint64_t kShorterEffort = 500'000;   // waits followed in search of a shorter circle
 constexpr std::size_t kShorterTries = 8;
 
@@ -20,14 +20,10 @@ void start_with_least(std::vector<Wait>& circle) {
   std::rotate(circle.begin(), least, circle.end());
 }
 
-}  // namespace
+}   // namespace
 
 Waits::Waits(const Network& network, std::span<const LocalState> state, const Limits& limits)
-    : network_(network),
-      state_(state),
-      pulse_(limits),
-      effort_left_(kEffort),
-      arrived_by_(network.num_components()) {
+    : network_(network), state_(state), pulse_(limits), effort_left_(kEffort), arrived_by_(network.num_components()) {
   StuckComponents finder(network);
   const std::span<const std::uint8_t> blocked = finder.blocked(state);
   blocked_.assign(blocked.begin(), blocked.end());
@@ -111,13 +107,15 @@ bool Waits::can_act_without(ComponentId component, LocalLabel label, ComponentId
 
 bool Waits::is_named(RuleId rule, ComponentId component) const {
   const std::span<const Participant> all = network_.participants(rule);
-  const auto at = std::lower_bound(all.begin(), all.end(), component, [](const Participant& p, ComponentId c) { return p.component < c; });
+  const auto at =
+      std::lower_bound(all.begin(), all.end(), component, [](const Participant& p, ComponentId c) { return p.component < c; });
   return at != all.end() && at->component == component;
 }
 
 LocalLabel Waits::label_in(RuleId rule, ComponentId component) const {
   const std::span<const Participant> all = network_.participants(rule);
-  const auto at = std::lower_bound(all.begin(), all.end(), component, [](const Participant& p, ComponentId c) { return p.component < c; });
+  const auto at =
+      std::lower_bound(all.begin(), all.end(), component, [](const Participant& p, ComponentId c) { return p.component < c; });
   assert(at != all.end() && at->component == component);
   return at->label;
 }
@@ -184,8 +182,9 @@ std::vector<Wait> Waits::shorter_circle_through(ComponentId start, std::size_t s
   std::vector<ComponentId> level = {start};
   std::vector<ComponentId> touched;
   std::vector<Wait> found;
-  const auto arrived = [&](ComponentId component) { return arrived_by_[component.index()].whom == component &&
-                                                           arrived_by_[component.index()].who != component; };
+  const auto arrived = [&](ComponentId component) {
+    return arrived_by_[component.index()].whom == component && arrived_by_[component.index()].who != component;
+  };
   // An entry that does not lead to its own component means "not there yet"; nobody waits for himself.
   const auto forget = [&](ComponentId component) { arrived_by_[component.index()] = {component, component, RuleId()}; };
   forget(start);
@@ -216,4 +215,4 @@ std::vector<Wait> Waits::shorter_circle_through(ComponentId start, std::size_t s
   return found;
 }
 
-}  // namespace parley
+}   // namespace parley

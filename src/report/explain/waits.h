@@ -18,10 +18,10 @@ struct Wait {
 
 // Who waits for whom in a global state that is a deadlock or a local deadlock.
 //
-// The graph lives on the largest blocked set. By the definition of that set every rule which a member offers is refused inside the
-// set, so whoever is stuck either waits for somebody here or has nothing left to offer: following the waits ends in a circle or with a
-// component that has stopped. Of a rule that many refuse only the first few are kept as reasons, so that the graph is
-// linear in the participants of the rules.
+// The graph lives on the largest blocked set. By the definition of that set every rule which a member offers
+// is refused inside the set, so whoever is stuck either waits for somebody here or has nothing left to offer:
+// following the waits ends in a circle or with a component that has stopped. Of a rule that many refuse only
+// the first few are kept as reasons, so that the graph is linear in the participants of the rules.
 class Waits {
  public:
   Waits(const Network& network, std::span<const LocalState> state, const Limits& limits);
@@ -35,15 +35,16 @@ class Waits {
 
   // For whom 'who' waits. Reasons that say something come first, all others only where there is none such.
   //
-  // A fork on the table of philosophers may be put down by its left or by its right neighbour, so it waits for both;
-  // but one of them has to take it first, and that the fork waits for him explains nothing. So a wait counts if 'whom'
-  // can get ready for the rule along its own edges without the help of 'who'.
+  // A fork on the table of philosophers may be put down by its left or by its right neighbour, so it waits
+  // for both; but one of them has to take it first, and that the fork waits for him explains nothing. So a
+  // wait counts if 'whom' can get ready for the rule along its own edges without the help of 'who'.
   std::vector<Wait> of(ComponentId who);
 
   // A circle of waits, or nothing if there is none. Each waits for the next, the last for the first.
   //
-  // A depth-first search finds one if there is one; breadth-first searches from a few of its members and from 'hints' (who moved
-  // last) look for shorter ones, with bounded effort. Starts with its least member. Linear in the rules.
+  // A depth-first search finds one if there is one; breadth-first searches from a few of its members and from
+  // 'hints' (who moved last) look for shorter ones, with bounded effort. Starts with its least member. Linear
+  // in the rules.
   std::vector<Wait> circle(std::span<const ComponentId> hints);
 
  private:
@@ -61,10 +62,10 @@ class Waits {
   std::vector<ComponentId> stuck_;
   std::vector<std::uint64_t> refuser_begins_;   // by rule, into refusers_
   std::vector<ComponentId> refusers_;
-  std::uint64_t effort_left_;                   // for what makes the answer better, not right
-  std::vector<std::uint32_t> seen_;             // by local state: the number of the walk that was last there
+  std::uint64_t effort_left_;         // for what makes the answer better, not right
+  std::vector<std::uint32_t> seen_;   // by local state: the number of the walk that was last there
   std::uint32_t walk_ = 0;
-  std::vector<Wait> arrived_by_;                // by component, of one breadth-first search
+  std::vector<Wait> arrived_by_;   // by component, of one breadth-first search
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -43,12 +43,15 @@ std::string circle_text(const Network& network, const std::vector<ComponentId>& 
 }
 
 TEST(LargestBlockedSet, FreedComponentsFreeOthers) {
-  // 'c' can move alone; so 'b', whom only 'c' refuses, is not blocked by anybody inside; and then neither is 'a'.
-  const Network network = sample({"a: A -x-> A", "b: B -y-> B1 -x-> B", "c: C -t-> C1 -y-> C", "d: D -z-> D1", "e: E -w-> E -z-> E"},
-                                 {"x = a.x b.x", "y = b.y c.y", "t = c.t", "z = d.z e.z"});
+  // 'c' can move alone; so 'b', whom only 'c' refuses, is not blocked by anybody inside; and then neither is
+  // 'a'.
+  const Network network =
+      sample({"a: A -x-> A", "b: B -y-> B1 -x-> B", "c: C -t-> C1 -y-> C", "d: D -z-> D1", "e: E -w-> E -z-> E"},
+             {"x = a.x b.x", "y = b.y c.y", "t = c.t", "z = d.z e.z"});
   EXPECT_EQ(names(network, largest_blocked_set(network, initial(network))), "");
-  const Network stuck = sample({"a: A -x-> A", "b: B -y-> B1 -x-> B", "c: C -t-> C1 -y-> C", "d: D -z-> D1", "e: E -w-> E1 -z-> E"},
-                               {"x = a.x b.x", "y = b.y c.y", "t = c.t", "z = d.z e.z"});
+  const Network stuck =
+      sample({"a: A -x-> A", "b: B -y-> B1 -x-> B", "c: C -t-> C1 -y-> C", "d: D -z-> D1", "e: E -w-> E1 -z-> E"},
+             {"x = a.x b.x", "y = b.y c.y", "t = c.t", "z = d.z e.z"});
   EXPECT_EQ(names(stuck, largest_blocked_set(stuck, initial(stuck))), "d e");
 }
 
@@ -59,11 +62,10 @@ TEST(LargestBlockedSet, ObserversAreNeverIn) {
 
 TEST(Waits, ShorterCircleIsPreferred) {
   // The search meets the circle a b c d first; b and c alone make a shorter one.
-  const Network network = sample({"a: A -ab-> A1 -da-> A", "b: B -bc-> B1 -ab-> B, B1 -cb-> B, B -be-> B1",
-                                  "c: C -cd-> C1 -bc-> C, C -cb-> C1",
-                                  "d: D -da-> D1 -cd-> D", "e: STOP, E -be-> E"},
-                                 {"ab = a.ab b.ab", "bc = b.bc c.bc", "cd = c.cd d.cd", "da = d.da a.da",
-                                  "cb = c.cb b.cb", "be = b.be e.be"});
+  const Network network =
+      sample({"a: A -ab-> A1 -da-> A", "b: B -bc-> B1 -ab-> B, B1 -cb-> B, B -be-> B1", "c: C -cd-> C1 -bc-> C, C -cb-> C1",
+              "d: D -da-> D1 -cd-> D", "e: STOP, E -be-> E"},
+             {"ab = a.ab b.ab", "bc = b.bc c.bc", "cd = c.cd d.cd", "da = d.da a.da", "cb = c.cb b.cb", "be = b.be e.be"});
   EXPECT_EQ(circle_text(network, {}), "b>c c>b");
 }
 
@@ -79,7 +81,7 @@ TEST(Waits, WaitForOneWhoNeedsYouFirstIsNoReason) {
   for (std::size_t i = 0; i < 3; ++i) state.emplace_back(2u);   // has his left fork
   for (std::size_t i = 0; i < 3; ++i) state.emplace_back(1u);
   Waits waits(network, state, Limits());
-  const std::vector<Wait> fork = waits.of(ComponentId(3));      // fork.0: phil.0 has it, phil.2 wants it
+  const std::vector<Wait> fork = waits.of(ComponentId(3));   // fork.0: phil.0 has it, phil.2 wants it
   ASSERT_EQ(fork.size(), 1u);
   EXPECT_EQ(network.name(fork[0].whom), "phil.0");
 }
@@ -137,7 +139,8 @@ std::vector<bool> blocked_by_definition(const Network& network, const std::vecto
     changed = false;
     for (RuleId rule : network.rules()) {
       bool refused = false;
-      for (const Participant& p : network.participants(rule)) refused = refused || (set[p.component.index()] && !offers(network, state, p));
+      for (const Participant& p : network.participants(rule))
+        refused = refused || (set[p.component.index()] && !offers(network, state, p));
       if (refused) continue;
       for (const Participant& p : network.participants(rule)) {
         changed = changed || set[p.component.index()];
@@ -184,6 +187,6 @@ TEST(Waits, RandomNetworksAgreeWithTheDefinition) {
   EXPECT_GT(without, 100u);
 }
 
-}  // namespace
+}   // namespace
 
-}  // namespace parley
+}   // namespace parley

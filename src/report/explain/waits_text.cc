@@ -11,8 +11,8 @@ namespace parley {
 
 namespace {
 
-constexpr std::size_t kListed = 12;        // links of a circle, components in a list
-constexpr std::size_t kActionsListed = 3;  // that one component waits for
+constexpr std::size_t kListed = 12;         // links of a circle, components in a list
+constexpr std::size_t kActionsListed = 3;   // that one component waits for
 
 std::string and_more(std::size_t all, std::size_t shown) {
   return all > shown ? fmt::format(" and {} more", count_text(all - shown)) : "";
@@ -44,7 +44,8 @@ class Words {
     const std::size_t head = circle_.size() > kListed ? kListed / 2 : circle_.size();
     const std::size_t tail = circle_.size() > kListed ? kListed / 2 - 1 : 0;
     for (std::size_t i = 0; i < head; ++i) lines.push_back("  " + link(circle_[i]));
-    if (tail > 0) lines.push_back(fmt::format("  ... {} more, each waiting for the next ...", count_text(circle_.size() - head - tail)));
+    if (tail > 0)
+      lines.push_back(fmt::format("  ... {} more, each waiting for the next ...", count_text(circle_.size() - head - tail)));
     for (std::size_t i = circle_.size() - tail; i < circle_.size(); ++i) lines.push_back("  " + link(circle_[i]));
     lines.push_back(fmt::format("  ... and so back to {}", network_.name(circle_.front().who)));
   }
@@ -78,7 +79,8 @@ class Words {
 
   std::string stuck_names() const {
     std::vector<std::string_view> names;
-    for (ComponentId component : std::span(stuck()).first(std::min(stuck().size(), kListed))) names.push_back(network_.name(component));
+    for (ComponentId component : std::span(stuck()).first(std::min(stuck().size(), kListed)))
+      names.push_back(network_.name(component));
     return fmt::format("{}{}", fmt::join(names, ", "), and_more(stuck().size(), names.size()));
   }
 
@@ -110,13 +112,15 @@ class Words {
   }
 
   std::string link(const Wait& wait) {
-    std::string text = fmt::format("{} waits for {} to do {}", where(wait.who), network_.name(wait.whom), action(wait.rule, wait.whom));
+    std::string text =
+        fmt::format("{} waits for {} to do {}", where(wait.who), network_.name(wait.whom), action(wait.rule, wait.whom));
     const std::size_t others = by_rule(waits_.of(wait.who)).size() - 1;
     if (others > 0) text += fmt::format(" (or for {} other action{}, refused too)", count_text(others), others == 1 ? "" : "s");
     return text;
   }
 
-  // Reasons that concern one rule stand together: all of its refusers have to get ready, but of several rules one is enough.
+  // Reasons that concern one rule stand together: all of its refusers have to get ready, but of several rules
+  // one is enough.
   static std::vector<std::vector<Wait>> by_rule(const std::vector<Wait>& waits) {
     std::vector<std::vector<Wait>> groups;
     for (const Wait& wait : waits) {
@@ -158,7 +162,7 @@ class Words {
   std::vector<Wait> circle_;
 };
 
-}  // namespace
+}   // namespace
 
 Explanation explain_deadlock(const Network& network, std::span<const LocalState> state, std::span<const ComponentId> movers,
                              const Limits& limits) {
@@ -166,7 +170,8 @@ Explanation explain_deadlock(const Network& network, std::span<const LocalState>
   Explanation lines;
   if (words.circle_size() == 0) {
     lines.emplace_back("deadlock: nothing can happen any more");
-    if (words.stuck().empty()) lines.emplace_back("  nobody is left who waits, but the system as a whole does not count as ended");
+    if (words.stuck().empty())
+      lines.emplace_back("  nobody is left who waits, but the system as a whole does not count as ended");
     words.add_others(lines, "");
   } else if (words.circle_size() == words.stuck().size()) {
     lines.emplace_back("deadlock: everyone waits for someone else, in a circle");
@@ -202,4 +207,4 @@ Explanation explain_local_deadlock(const Network& network, std::span<const Local
   return lines;
 }
 
-}  // namespace parley
+}   // namespace parley

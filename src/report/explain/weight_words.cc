@@ -13,7 +13,7 @@ namespace parley {
 
 namespace {
 
-constexpr std::size_t kStatesAlike = 4;        // that count alike
+constexpr std::size_t kStatesAlike = 4;   // that count alike
 constexpr std::size_t kWeights = 6;       // different ones
 constexpr std::size_t kLeastScale = 3;    // states of a scale
 
@@ -29,7 +29,8 @@ struct Numbered {
   std::int64_t number;
 };
 
-std::optional<Scale> scale_of(const std::string& pattern, std::span<const Numbered> states, std::span<const std::int64_t> weights) {
+std::optional<Scale> scale_of(const std::string& pattern, std::span<const Numbered> states,
+                              std::span<const std::int64_t> weights) {
   if (states.size() < kLeastScale) return std::nullopt;
   const std::int64_t run = states[1].number - states[0].number;
   const std::int64_t rise = weights[states[1].state.index()] - weights[states[0].state.index()];
@@ -47,7 +48,7 @@ std::string scale_words(const Scale& scale) {
   return fmt::format("in {} counts {}", states, times);
 }
 
-}  // namespace
+}   // namespace
 
 RowWords words_of_weights(const Lts& lts, std::span<const std::int64_t> weights, std::span<const LocalState> left) {
   std::map<std::string, std::vector<Numbered>> by_pattern;
@@ -85,4 +86,4 @@ RowWords words_of_weights(const Lts& lts, std::span<const std::int64_t> weights,
   return {std::move(text), start};
 }
 
-}  // namespace parley
+}   // namespace parley

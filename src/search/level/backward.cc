@@ -55,7 +55,7 @@ struct Step {
   std::vector<Move> moves;
 };
 
-}  // namespace
+}   // namespace
 
 Trace trace_back(const Network& network, std::vector<LocalState> state, const DepthOf& depth_of, const Limits& limits) {
   Backward backward(network);
@@ -78,7 +78,8 @@ Trace trace_back(const Network& network, std::vector<LocalState> state, const De
     });
     if (best_depth == depth) throw std::logic_error("a state that was found has no predecessor");
     steps.push_back({.rule = best_rule, .moves = {}});
-    for (const Participant& p : network.participants(best_rule)) steps.back().moves.push_back({p.component, state[p.component.index()]});
+    for (const Participant& p : network.participants(best_rule))
+      steps.back().moves.push_back({p.component, state[p.component.index()]});
     std::swap(state, best);
     depth = best_depth;
   }
@@ -88,4 +89,4 @@ Trace trace_back(const Network& network, std::vector<LocalState> state, const De
   return trace;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -25,4 +25,4 @@ std::shared_ptr<const ClosedSet> closed_set(const Network& network, StateKeys& k
   return set;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -10,7 +10,8 @@
 
 namespace parley {
 
-// No states yet, with a column for every component and room for so many. Throws Stopped where that is too much.
+// No states yet, with a column for every component and room for so many. Throws Stopped where that is too
+// much.
 StateTable empty_table(const Network& network, std::uint64_t num_states, const Limits& limits);
 
 // Adds packed states to a table, which may have another layout than the search.
@@ -34,8 +35,9 @@ class TableRows {
   std::vector<LocalState> state_;
 };
 
-// All states of an unreduced search, as a closed set. The table of states is used up: its memory goes back while the set grows.
+// All states of an unreduced search, as a closed set. The table of states is used up: its memory goes back
+// while the set grows.
 std::shared_ptr<const ClosedSet> closed_set(const Network& network, StateKeys& keys, CompactSet& states, std::uint64_t num_states,
                                             const Limits& limits);
 
-}  // namespace parley
+}   // namespace parley

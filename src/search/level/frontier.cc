@@ -43,4 +43,4 @@ void Frontier::advance() {
   next_chunk_ = 0;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -13,8 +13,9 @@
 
 namespace parley {
 
-// The states of one level of a breadth-first search that are still to be expanded, and those of the next one that have been found: keys
-// in blocks, taken and added by several threads. A block that was taken whole is used again.
+// The states of one level of a breadth-first search that are still to be expanded, and those of the next one
+// that have been found: keys in blocks, taken and added by several threads. A block that was taken whole is
+// used again.
 class Frontier {
  public:
   explicit Frontier(const Limits& limits) : limits_(limits) {}
@@ -90,4 +91,4 @@ class Frontier {
   std::vector<std::unique_ptr<Block>> spare_;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -12,10 +12,10 @@
 
 #include "base/limits.h"
 #include "base/progress.h"
-#include "search/level/worker_team.h"
 #include "search/level/frontier.h"
 #include "search/level/rule_tables.h"
 #include "search/level/state_keys.h"
+#include "search/level/worker_team.h"
 #include "store/compact_set.h"
 
 namespace parley {
@@ -23,17 +23,17 @@ namespace parley {
 // A state at the moment it is expanded.
 struct ExpandedState {
   std::span<const std::uint64_t> words;
-  std::size_t transitions = 0;     // those taken
-  std::size_t left_out = 0;        // enabled rules that were not
-  std::span<const std::uint64_t> touched;              // by word: all bits of the participants of enabled rules; empty if they are not known
-  std::span<const RuleTables::Part> entered;           // the move by which it was found first; empty if that is not known
-  bool from_stuck = false;         // it was found from a state with stuck components
+  std::size_t transitions = 0;              // those taken
+  std::size_t left_out = 0;                 // enabled rules that were not
+  std::span<const std::uint64_t> touched;   // by word: all bits of the participants of enabled rules; empty if they are not known
+  std::span<const RuleTables::Part> entered;   // the move by which it was found first; empty if that is not known
+  bool from_stuck = false;                     // it was found from a state with stuck components
   bool in_error = false;
-  bool can_move = false;           // some rule is enabled
+  bool can_move = false;   // some rule is enabled
 };
 
-// A search was given less work than it needs: there are more states than it may visit. It comes in the same level on any machine, but threads may have got
-// differently far in that level.
+// A search was given less work than it needs: there are more states than it may visit. It comes in the same
+// level on any machine, but threads may have got differently far in that level.
 class SpentWork final : public Stopped {
  public:
   using Stopped::Stopped;
@@ -41,30 +41,33 @@ class SpentWork final : public Stopped {
 
 struct LevelSearchSettings {
   unsigned threads = 1;
-  std::uint64_t first_slots = 4096;      // of the state table
-  bool keep_depths = false;              // the depth of each state beside it: what traces are found with
-  std::uint64_t most_states = 0;         // stop beyond this many; 0 = no such limit
-  std::uint64_t shared_from = 4096;      // states of a level from which on the threads share it
+  std::uint64_t first_slots = 4096;   // of the state table
+  bool keep_depths = false;           // the depth of each state beside it: what traces are found with
+  std::uint64_t most_states = 0;      // stop beyond this many; 0 = no such limit
+  std::uint64_t shared_from = 4096;   // states of a level from which on the threads share it
 };
 
 // Breadth-first search, level by level, by any number of threads.
 //
-// The threads take the states of a level in any order, so nothing that is told about a search may depend on one: it is told per
-// level. 'Space' expands states (word_space.h, wide_space.h, reduced_space.h), 'Watch' looks at each of them, one instance a
-// thread; visit() answers whether the state has stuck components, if it knows. States are keys in a CompactSet; beside a key stands the level in which it was found, if depths are kept, which is all that
-// finding a trace takes (search/level/backward.h). Insertions wait in a queue until their cache line has arrived.
+// The threads take the states of a level in any order, so nothing that is told about a search may depend on
+// one: it is told per level. 'Space' expands states (word_space.h, wide_space.h, reduced_space.h), 'Watch'
+// looks at each of them, one instance a thread; visit() answers whether the state has stuck components, if it
+// knows. States are keys in a CompactSet; beside a key stands the level in which it was found, if depths are
+// kept, which is all that finding a trace takes (search/level/backward.h). Insertions wait in a queue until
+// their cache line has arrived.
 template <class Space, class Watch>
 class LevelSearch {
  public:
-  LevelSearch(const Network& network, Space& space, StateKeys& keys, const LevelSearchSettings& settings, const Limits& limits, Progress& progress,
-              const std::function<Watch()>& make_watch)
+  LevelSearch(const Network& network, Space& space, StateKeys& keys, const LevelSearchSettings& settings, const Limits& limits,
+              Progress& progress, const std::function<Watch()>& make_watch)
       : keys_(keys),
         settings_(settings),
         limits_(limits),
         progress_(progress),
         set_(keys.key_bits(), settings.keep_depths ? 8 : 0, settings.first_slots, limits),
         frontier_(limits),
-        crew_(settings.threads, {[this] { begin_growth(); }, [this] { return growth_ && growth_->move_part(); }, [this] { end_growth(); }}) {
+        crew_(settings.threads,
+              {[this] { begin_growth(); }, [this] { return growth_ && growth_->move_part(); }, [this] { end_growth(); }}) {
     for (unsigned i = 0; i < crew_.size(); ++i) hands_.push_back(std::make_unique<Hand>(space, keys, limits, make_watch()));
     add_initial(network);
   }
@@ -91,7 +94,8 @@ class LevelSearch {
     return End::kExhausted;
   }
 
-  // After kExhausted: these states are to be expanded once more by the next run(); what they lead to counts as deeper than all there is.
+  // After kExhausted: these states are to be expanded once more by the next run(); what they lead to counts
+  // as deeper than all there is.
   void expand_again(std::span<const std::uint64_t> keys) {
     for (std::uint64_t key : keys) hands_[0]->found.add(key, 0, frontier_);
     hands_[0]->found.flush(frontier_);
@@ -101,8 +105,8 @@ class LevelSearch {
   std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }
   std::uint64_t num_transitions() const { return sum_of(&Hand::transitions); }
   std::uint64_t num_left_out() const { return sum_of(&Hand::left_out); }
-  std::uint64_t depth() const { return depth_; }                  // of the level that is, or was, expanded last
-  std::uint64_t frontier_peak() const { return frontier_peak_; }  // the largest level
+  std::uint64_t depth() const { return depth_; }                   // of the level that is, or was, expanded last
+  std::uint64_t frontier_peak() const { return frontier_peak_; }   // the largest level
   StateKeys& keys() { return keys_; }
   CompactSet& set() { return set_; }
 
@@ -119,21 +123,23 @@ class LevelSearch {
     std::uint32_t note;
   };
   // A state of thousands of words takes a while, even one with few successors.
-  static std::uint32_t states_a_beat(std::size_t words) { return static_cast<std::uint32_t>(std::clamp<std::size_t>(65536 / (1 + words), 1, 256)); }
+  static std::uint32_t states_a_beat(std::size_t words) {
+    return static_cast<std::uint32_t>(std::clamp<std::size_t>(65536 / (1 + words), 1, 256));
+  }
   // What one thread works with; on cache lines of its own, since others write beside it all the time.
   struct alignas(kApart) Hand {
     Hand(Space& space, const StateKeys& keys, const Limits& limits, Watch own)
         : worker(space, keys), watch(std::move(own)), pulse(limits, states_a_beat(keys.num_words())), steps(limits, 8192) {}
     typename Space::Worker worker;
     Watch watch;
-    Pulse pulse;                       // over states
-    Pulse steps;                       // over transitions: one state may have millions
+    Pulse pulse;   // over states
+    Pulse steps;   // over transitions: one state may have millions
     Frontier::Writer found;
     std::array<Waiting, 64> waiting;
     std::size_t num_waiting = 0;
     std::uint64_t transitions = 0;
     std::uint64_t left_out = 0;
-    std::uint64_t uncounted = 0;       // states that this thread found and size_ lacks
+    std::uint64_t uncounted = 0;   // states that this thread found and size_ lacks
     unsigned thread = 0;
   };
   static constexpr std::uint64_t kCountTogether = 64;
@@ -234,7 +240,8 @@ class LevelSearch {
     const std::uint64_t now = size_.fetch_add(hand.uncounted, std::memory_order_relaxed) + hand.uncounted;
     hand.uncounted = 0;
     if (now > comfortable_.load(std::memory_order_relaxed) || keys_.crowded()) crew_.ask();
-    if (settings_.most_states != 0 && now > settings_.most_states) throw SpentWork(fmt::format("more than {} states", settings_.most_states));
+    if (settings_.most_states != 0 && now > settings_.most_states)
+      throw SpentWork(fmt::format("more than {} states", settings_.most_states));
   }
 
   // The table has grown: keys have their places elsewhere.
@@ -254,14 +261,13 @@ class LevelSearch {
     comfortable_ = set_.comfortable();
   }
 
-  // Between levels: what was asked for at the end of the last one; and depths are exact, so where one more does not fit beside the keys, there
-  // must be more room for all of them.
+  // Between levels: what was asked for at the end of the last one; and depths are exact, so where one more
+  // does not fit beside the keys, there must be more room for all of them.
   void grow_alone() {
     const unsigned bits = set_.number_bits();
     if (settings_.keep_depths && bits < 32 && depth_ + 1 >= std::uint64_t{1} << bits) growth_.emplace(set_, bits + 8, limits_);
     else if (size() > comfortable_ || keys_.crowded()) begin_growth();
-    while (growth_ && growth_->move_part()) {
-    }
+    while (growth_ && growth_->move_part()) {}
     end_growth();
   }
 
@@ -285,4 +291,4 @@ class LevelSearch {
   Crew crew_;
 };
 
-}  // namespace parley
+}   // namespace parley

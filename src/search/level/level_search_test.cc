@@ -7,12 +7,12 @@
 #include <gtest/gtest.h>
 
 #include "search/level/backward.h"
-#include "search/steps/stuck.h"
 #include "search/level/stuck_wide.h"
 #include "search/level/stuck_word.h"
-#include "search/steps/successors.h"
 #include "search/level/wide_space.h"
 #include "search/level/word_space.h"
+#include "search/steps/stuck.h"
+#include "search/steps/successors.h"
 #include "support/network_text.h"
 
 namespace parley {
@@ -70,7 +70,8 @@ class BothWatch {
     if (is_stuck) ++stuck_states_;
     if (at.from_stuck && !is_stuck) ++differences_;
     if (word_ != nullptr) {
-      if (!at.from_stuck && word_->any(at.words[0], at.touched[0], at.entered.empty() ? 0 : at.entered[0].mask) != is_stuck) ++differences_;
+      if (!at.from_stuck && word_->any(at.words[0], at.touched[0], at.entered.empty() ? 0 : at.entered[0].mask) != is_stuck)
+        ++differences_;
       if (word_->any(at.words[0], 0, 0) != is_stuck) ++differences_;
     }
     if (wide_ != nullptr) {
@@ -93,7 +94,8 @@ class BothWatch {
 };
 
 template <class Space>
-void expect_same(const Network& net, const Naive& naive, Space& space, StateKeys& keys, const RuleTables& tables, unsigned threads) {
+void expect_same(const Network& net, const Naive& naive, Space& space, StateKeys& keys, const RuleTables& tables,
+                 unsigned threads) {
   Progress silent;
   const LevelSearchSettings settings = {.threads = threads, .first_slots = 4, .keep_depths = true, .shared_from = 1};
   LevelSearch<Space, BothWatch> search(net, space, keys, settings, kNone, silent, [&] { return BothWatch(net, tables); });
@@ -141,7 +143,8 @@ TEST(LevelSearch, SmallNetworks) {
   compare(network("A: END, 0 -a-> 0; B: 0 -a-> 0, 0 -b-> 1"));
 }
 
-// A ring of components that hand tokens to each other, each with choices of its own: thousands of states, all tables grow.
+// A ring of components that hand tokens to each other, each with choices of its own: thousands of states, all
+// tables grow.
 TEST(LevelSearch, RandomRings) {
   std::mt19937 random(7);
   for (int round = 0; round < 12; ++round) {
@@ -152,8 +155,11 @@ TEST(LevelSearch, RandomRings) {
       text += (i == 0 ? "" : "; ") + std::string("C") + std::to_string(i) + ":";
       for (unsigned edge = 0; edge < 2 * states; ++edge) {
         const unsigned kind = random() % 4;
-        const std::string label = kind == 0 ? "s" + std::to_string(i) : kind == 1 ? "s" + std::to_string((i + 1) % size) : "own" + std::to_string(i);
-        text += (edge == 0 ? " " : ", ") + std::to_string(random() % states) + " -" + label + "-> " + std::to_string(random() % states);
+        const std::string label = kind == 0   ? "s" + std::to_string(i)
+                                  : kind == 1 ? "s" + std::to_string((i + 1) % size)
+                                              : "own" + std::to_string(i);
+        text += (edge == 0 ? " " : ", ") + std::to_string(random() % states) + " -" + label + "-> " +
+                std::to_string(random() % states);
       }
     }
     compare(network(text));
@@ -165,7 +171,9 @@ TEST(LevelSearch, RulesThatAreNotWrittenOut) {
   std::string text;
   for (int i = 0; i < 6; ++i) {
     text += (i == 0 ? "" : "; ") + std::string("C") + std::to_string(i) + ":";
-    for (int s = 0; s < 3; ++s) text += (s == 0 ? " " : ", ") + std::to_string(s) + " -all-> " + std::to_string((s + 1) % 3) + ", " + std::to_string(s) + " -all-> 0";
+    for (int s = 0; s < 3; ++s)
+      text += (s == 0 ? " " : ", ") + std::to_string(s) + " -all-> " + std::to_string((s + 1) % 3) + ", " + std::to_string(s) +
+              " -all-> 0";
   }
   compare(network(text));
 }
@@ -208,5 +216,5 @@ TEST(LevelSearch, PausesBetweenLevels) {
   EXPECT_EQ(search.depth(), 4u);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

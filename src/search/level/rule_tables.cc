@@ -7,7 +7,8 @@ namespace parley {
 
 namespace {
 
-// A rule is written out if it has no more moves than this, or than about eight times the edges of its participants.
+// A rule is written out if it has no more moves than this, or than about eight times the edges of its
+// participants.
 constexpr std::size_t kMostMovesOfARule = 1024;
 constexpr std::size_t kMostMovesOfFewRules = std::size_t{1} << 17;
 constexpr unsigned kClusterBits = 10;
@@ -41,9 +42,10 @@ class EdgesByLabel {
   std::vector<std::vector<std::pair<LocalState, LocalState>>> edges_;
 };
 
-}  // namespace
+}   // namespace
 
-RuleTables::RuleTables(const Network& network, const StateLayout& layout, const Limits& limits) : network_(network), layout_(layout) {
+RuleTables::RuleTables(const Network& network, const StateLayout& layout, const Limits& limits)
+    : network_(network), layout_(layout) {
   find_masks();
   find_errors();
   write_out_rules(limits);
@@ -117,7 +119,7 @@ bool turn_wheels(std::span<std::size_t> wheels, std::span<const Options> options
   return false;
 }
 
-}  // namespace
+}   // namespace
 
 void RuleTables::write_out_dead(RuleId rule, std::span<const Options> options) {
   const std::span<const Participant> participants = network_.participants(rule);
@@ -209,7 +211,8 @@ void RuleTables::fill_tables(const Limits& limits) {
     const Cluster& cluster = clusters_[home[move]];
     Part in{0, 0, 0, cluster.word};
     for (const Part& part : this->move(move))
-      if (part.word == cluster.word) in = {(part.mask >> cluster.shift) & cluster.mask, (part.value >> cluster.shift) & cluster.mask, 0, 0};
+      if (part.word == cluster.word)
+        in = {(part.mask >> cluster.shift) & cluster.mask, (part.value >> cluster.shift) & cluster.mask, 0, 0};
     return in;
   };
   for (unsigned bits = kClusterBits;; bits -= 2) {
@@ -248,7 +251,8 @@ void RuleTables::fill_tables(const Limits& limits) {
   }
   for (const Cluster& cluster : clusters_) {
     std::uint32_t most = 0;
-    for (std::size_t v = 0; v <= cluster.mask; ++v) most = std::max(most, begins_[cluster.table + v + 1] - begins_[cluster.table + v]);
+    for (std::size_t v = 0; v <= cluster.mask; ++v)
+      most = std::max(most, begins_[cluster.table + v + 1] - begins_[cluster.table + v]);
     most_candidates_ += most;
   }
 }
@@ -305,11 +309,12 @@ void RuleTables::make_changes(RuleId rule, std::span<const std::uint64_t> words,
   scratch.changes.clear();
   for (std::size_t i = 0; i < participants.size(); ++i) {
     const StateLayout::Field& field = layout_.field(participants[i].component.index());
-    if (scratch.changes.empty() || scratch.changes.back().word != field.word) scratch.changes.push_back({field.word, words[field.word]});
+    if (scratch.changes.empty() || scratch.changes.back().word != field.word)
+      scratch.changes.push_back({field.word, words[field.word]});
     std::uint64_t& word = scratch.changes.back().value;
     word = (word & ~field.mask()) | (std::uint64_t{scratch.edges[i][scratch.wheels[i]].target.value} << field.shift);
   }
   std::erase_if(scratch.changes, [&](const StateTree::Change& change) { return words[change.word] == change.value; });
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -52,15 +52,11 @@ TEST(Stuck, ThoseThatWaitForEachOther) {
   EXPECT_EQ(stuck(network("A: 0 -a-> 1, 1 -b-> 0; B: 0 -b-> 1, 1 -a-> 0; C: 0 -c-> 0")), "A B");
 }
 
-TEST(Stuck, NotThoseThatWaitForSomebodyFree) {
-  EXPECT_EQ(stuck(network("A: 0 -a-> 0; B: 0 -b-> 1, 1 -a-> 0")), "");
-}
+TEST(Stuck, NotThoseThatWaitForSomebodyFree) { EXPECT_EQ(stuck(network("A: 0 -a-> 0; B: 0 -b-> 1, 1 -a-> 0")), ""); }
 
 TEST(Stuck, TheServerWhoseClientsHaveEnded) { EXPECT_EQ(stuck(network("A: END, 0 -a-> 0; B: 0 -a-> 0")), "B"); }
 
-TEST(Stuck, NeitherObserversNorTheEndedNorTheUnnamed) {
-  EXPECT_EQ(stuck(network("A: END, 0 -a-> 0; ?P: 0 -a-> 0; C: 0")), "");
-}
+TEST(Stuck, NeitherObserversNorTheEndedNorTheUnnamed) { EXPECT_EQ(stuck(network("A: END, 0 -a-> 0; ?P: 0 -a-> 0; C: 0")), ""); }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -6,4 +6,4 @@ StateKeys::StateKeys(const Network& network, const Limits& limits, unsigned word
   if (layout_.num_words() > 1) tree_.emplace(layout_.num_words(), limits);
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -9,7 +9,8 @@
 
 namespace parley {
 
-// Packed states as keys of at most 64 bits: the word itself where a state is one, the top of a tree of parts where it is more.
+// Packed states as keys of at most 64 bits: the word itself where a state is one, the top of a tree of parts
+// where it is more.
 class StateKeys {
  public:
   // 'word_bits' as for StateLayout: fewer bits a word, more words, more that states have in common.
@@ -42,7 +43,8 @@ class StateKeys {
     tree_->seek(key, *cursor.tree_);
     return cursor.tree_->words();
   }
-  // Whether a key is none, because there was no room for the parts of the state: grow() and ask again. A word has always room.
+  // Whether a key is none, because there was no room for the parts of the state: grow() and ask again. A word
+  // has always room.
   bool has_no_room(std::uint64_t key) const { return tree_ && key == StateTree::kFull; }
   // The key of what the cursor's state becomes by these changes; or has_no_room().
   std::uint64_t successor(std::span<const StateTree::Change> changes, Cursor& cursor) {
@@ -50,7 +52,9 @@ class StateKeys {
     return changes.empty() ? cursor.word_ : changes[0].value;
   }
   // The key of any state, which moves the cursor; or has_no_room().
-  std::uint64_t key(std::span<const std::uint64_t> words, Cursor& cursor) { return tree_ ? tree_->key(words, *cursor.tree_) : words[0]; }
+  std::uint64_t key(std::span<const std::uint64_t> words, Cursor& cursor) {
+    return tree_ ? tree_->key(words, *cursor.tree_) : words[0];
+  }
   // Of a state that is known, or whose parts are.
   std::optional<std::uint64_t> find(std::span<const std::uint64_t> words) const {
     return tree_ ? tree_->find(words) : std::optional(words[0]);
@@ -66,4 +70,4 @@ class StateKeys {
   std::optional<StateTree> tree_;
 };
 
-}  // namespace parley
+}   // namespace parley

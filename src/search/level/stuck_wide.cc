@@ -27,7 +27,8 @@ StuckWide::StuckWide(const Network& network, const RuleTables& tables)
   // Each move stands at the local state of each participant that may offer its label.
   const std::size_t num_moves = tables.num_moves() + tables.num_dead_moves();
   const auto for_each_place = [&](std::size_t move, const auto& each) {
-    for (const RuleTables::Part& part : move < tables.num_moves() ? tables.move(move) : tables.dead_move(move - tables.num_moves()))
+    for (const RuleTables::Part& part :
+         move < tables.num_moves() ? tables.move(move) : tables.dead_move(move - tables.num_moves()))
       for (std::uint64_t rest = part.mask; rest != 0;) {
         const Field& field = fields_[std::size_t{64} * part.word + static_cast<std::size_t>(std::countr_zero(rest))];
         rest &= ~field.mask;
@@ -53,7 +54,8 @@ bool StuckWide::frees(const Field& field, std::span<const std::uint64_t> words) 
   const std::size_t at = local(field, words);
   for (std::uint32_t i = begins_[at]; i < begins_[at + 1]; ++i) {
     const bool is_dead = offers_[i] >= tables_.num_moves();
-    const std::span<const RuleTables::Part> parts = is_dead ? tables_.dead_move(offers_[i] - tables_.num_moves()) : tables_.move(offers_[i]);
+    const std::span<const RuleTables::Part> parts =
+        is_dead ? tables_.dead_move(offers_[i] - tables_.num_moves()) : tables_.move(offers_[i]);
     std::uint64_t refused = 0;
     for (const RuleTables::Part& part : parts)
       refused |= (((words[part.word] ^ part.value) & part.mask) | (is_dead ? part.flip : 0)) & ~free_[part.word];
@@ -77,7 +79,8 @@ bool StuckWide::free_some(std::span<const std::uint64_t> of, std::span<const std
   return some;
 }
 
-bool StuckWide::any(std::span<const std::uint64_t> words, std::span<const std::uint64_t> touched, std::span<const RuleTables::Part> entered) {
+bool StuckWide::any(std::span<const std::uint64_t> words, std::span<const std::uint64_t> touched,
+                    std::span<const RuleTables::Part> entered) {
   std::ranges::copy(observers_, free_.begin());
   for (std::size_t w = 0; w < touched.size(); ++w) free_[w] |= touched[w];
   if (entered.empty()) {
@@ -89,8 +92,7 @@ bool StuckWide::any(std::span<const std::uint64_t> words, std::span<const std::u
   while (!all_free(asked_))
     if (!free_some(asked_, words) && !free_some(relevant_, words)) break;
   if (all_free(asked_)) return false;
-  while (free_some(relevant_, words)) {
-  }
+  while (free_some(relevant_, words)) {}
   // A component that has ended refuses everything and is not stuck.
   for (std::size_t w = 0; w < relevant_.size(); ++w)
     for (std::uint64_t rest = relevant_[w] & ~free_[w]; rest != 0;) {
@@ -101,4 +103,4 @@ bool StuckWide::any(std::span<const std::uint64_t> words, std::span<const std::u
   return false;
 }
 
-}  // namespace parley
+}   // namespace parley

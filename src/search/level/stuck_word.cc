@@ -27,8 +27,10 @@ StuckWord::StuckWord(const Network& network, const RuleTables& tables) {
     }
   };
   begins_.assign(states + 1, 0);
-  for (std::size_t i = 0; i < tables.num_moves(); ++i) for_each_place(tables.move(i)[0], [&](std::size_t at) { ++begins_[at + 1]; });
-  for (std::size_t i = 0; i < tables.num_dead_moves(); ++i) for_each_place(tables.dead_move(i)[0], [&](std::size_t at) { ++begins_[at + 1]; });
+  for (std::size_t i = 0; i < tables.num_moves(); ++i)
+    for_each_place(tables.move(i)[0], [&](std::size_t at) { ++begins_[at + 1]; });
+  for (std::size_t i = 0; i < tables.num_dead_moves(); ++i)
+    for_each_place(tables.dead_move(i)[0], [&](std::size_t at) { ++begins_[at + 1]; });
   for (std::size_t i = 1; i < begins_.size(); ++i) begins_[i] += begins_[i - 1];
   offers_.resize(begins_.back());
   std::vector<std::uint32_t> next(begins_);
@@ -42,7 +44,8 @@ StuckWord::StuckWord(const Network& network, const RuleTables& tables) {
   }
 }
 
-// Whether the component offers a label for a rule that nobody refuses who is not free; then all its participants are.
+// Whether the component offers a label for a rule that nobody refuses who is not free; then all its
+// participants are.
 inline bool StuckWord::frees(const Field& field, std::uint64_t state, std::uint64_t& free) const {
   const std::size_t local = field.states + ((state >> field.shift) & field.local_mask);
   const std::uint32_t end = begins_[local + 1];
@@ -56,7 +59,8 @@ inline bool StuckWord::frees(const Field& field, std::uint64_t state, std::uint6
 }
 
 bool StuckWord::any_beyond(std::uint64_t state, std::uint64_t free, std::uint64_t asked) const {
-  // Those who moved are mostly free by what they offer themselves, the second of two by what the first one does.
+  // Those who moved are mostly free by what they offer themselves, the second of two by what the first one
+  // does.
   for (int round = 0; round < 2; ++round) {
     for (std::uint64_t rest = asked & ~free; rest != 0;) {
       const Field& field = fields_[static_cast<std::size_t>(std::countr_zero(rest))];
@@ -66,7 +70,8 @@ bool StuckWord::any_beyond(std::uint64_t state, std::uint64_t free, std::uint64_
     if ((asked & ~free) == 0) return false;
   }
   std::uint64_t bound = relevant_ & ~free;
-  // Forwards and backwards in turn: who waits for a neighbour who waits for a neighbour is then freed in one pass, whichever way round they wait.
+  // Forwards and backwards in turn: who waits for a neighbour who waits for a neighbour is then freed in one
+  // pass, whichever way round they wait.
   for (bool changed = true; changed && bound != 0;) {
     changed = false;
     for (std::uint64_t rest = bound; rest != 0;) {
@@ -99,4 +104,4 @@ bool StuckWord::any_beyond(std::uint64_t state, std::uint64_t free, std::uint64_
   return false;
 }
 
-}  // namespace parley
+}   // namespace parley

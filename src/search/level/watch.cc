@@ -14,7 +14,8 @@ bool DeadlockWatch::is_local_deadlock(const ExpandedState& at) {
   if (at.in_error) return false;
   if (at.from_stuck) return true;   // it stays so, but for an error
   if (watched_.stuck_word != nullptr)
-    return watched_.stuck_word->any(at.words[0], at.touched.empty() ? 0 : at.touched[0], at.entered.empty() ? 0 : at.entered[0].mask);
+    return watched_.stuck_word->any(at.words[0], at.touched.empty() ? 0 : at.touched[0],
+                                    at.entered.empty() ? 0 : at.entered[0].mask);
   if (watched_.tables.all_written_out()) {
     if (stuck_wide_ == nullptr) stuck_wide_ = std::make_unique<StuckWide>(watched_.network, watched_.tables);
     return stuck_wide_->any(at.words, at.touched, at.entered);
@@ -62,7 +63,8 @@ bool TargetWatch::is_target(std::size_t property, const ExpandedState& at) {
     case PropertyKind::kDeadlock: return deadlocks_of_.is_deadlock(at);
     case PropertyKind::kLocalDeadlock: return deadlocks_of_.is_local_deadlock(at);
     case PropertyKind::kReach:
-    case PropertyKind::kNever: return (*target.formula)([&](ComponentId component) { return watched_.tables.layout().at(at.words, component.index()); });
+    case PropertyKind::kNever:
+      return (*target.formula)([&](ComponentId component) { return watched_.tables.layout().at(at.words, component.index()); });
     case PropertyKind::kSafety:
       // Only a state in error can have an automaton in error.
       if (!at.in_error) return false;
@@ -84,4 +86,4 @@ void TargetWatch::keep(std::size_t property, std::span<const std::uint64_t> word
   if (found.empty() || std::ranges::lexicographical_compare(words, found)) found.assign(words.begin(), words.end());
 }
 
-}  // namespace parley
+}   // namespace parley

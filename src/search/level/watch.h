@@ -7,9 +7,9 @@
 
 #include "property/property.h"
 #include "search/level/level_search.h"
-#include "search/steps/stuck.h"
 #include "search/level/stuck_wide.h"
 #include "search/level/stuck_word.h"
+#include "search/steps/stuck.h"
 
 namespace parley {
 
@@ -29,7 +29,7 @@ class DeadlockWatch {
 
  private:
   Watched watched_;
-  std::unique_ptr<StuckWide> stuck_wide_;         // one of these, unless there is a StuckWord, once it is asked for
+  std::unique_ptr<StuckWide> stuck_wide_;   // one of these, unless there is a StuckWord, once it is asked for
   std::unique_ptr<StuckComponents> stuck_;
   std::vector<LocalState> state_;
 };
@@ -56,13 +56,15 @@ class CensusWatch {
   std::uint64_t errors_ = 0;
 };
 
-// How many of some atoms hold in the state in which most do; and states with a component in an error state. A place of a Petri net is such an atom, and it holds while the place has its token.
+// How many of some atoms hold in the state in which most do; and states with a component in an error state. A
+// place of a Petri net is such an atom, and it holds while the place has its token.
 class TokenWatch {
  public:
   TokenWatch(const Watched& watched, std::span<const Atom> atoms);
   bool visit(const ExpandedState& at) {
     std::uint64_t tokens = 0;
-    for (const Column& column : columns_) tokens += weights_[column.first + ((at.words[column.field.word] & column.field.mask()) >> column.field.shift)];
+    for (const Column& column : columns_)
+      tokens += weights_[column.first + ((at.words[column.field.word] & column.field.mask()) >> column.field.shift)];
     most_ = std::max(most_, tokens);
     if (at.in_error) ++errors_;
     return false;
@@ -73,16 +75,16 @@ class TokenWatch {
  private:
   struct Column {
     StateLayout::Field field;
-    std::size_t first = 0;              // of its states in weights_
+    std::size_t first = 0;   // of its states in weights_
   };
-  std::vector<Column> columns_;         // the components that atoms are about
-  std::vector<std::uint32_t> weights_;  // by state: how many atoms it makes hold
+  std::vector<Column> columns_;          // the components that atoms are about
+  std::vector<std::uint32_t> weights_;   // by state: how many atoms it makes hold
   std::uint64_t most_ = 0;
   std::uint64_t errors_ = 0;
 };
 
-// Looks for states that traces of properties lead to. Of several in one level it keeps the first in the order of their words, so that
-// which one is shown depends on no thread.
+// Looks for states that traces of properties lead to. Of several in one level it keeps the first in the order
+// of their words, so that which one is shown depends on no thread.
 class TargetWatch {
  public:
   // 'open' says which properties are still asked; it may change between levels.
@@ -103,8 +105,8 @@ class TargetWatch {
   struct Target {
     PropertyKind kind;
     std::optional<PredicateEvaluator> formula;
-    std::vector<StateLayout::Field> automata;                 // that must not be in error
-    std::vector<std::vector<LocalState>> errors;              // of each
+    std::vector<StateLayout::Field> automata;      // that must not be in error
+    std::vector<std::vector<LocalState>> errors;   // of each
   };
   bool is_target(std::size_t property, const ExpandedState& at);
   void keep(std::size_t property, std::span<const std::uint64_t> words);
@@ -116,4 +118,4 @@ class TargetWatch {
   std::vector<std::vector<std::uint64_t>> found_;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -23,10 +23,11 @@ class WideSpace {
         state.in_error = true;
         return state;
       }
-      state.transitions = tables_.expand(state.words, scratch_, [&](std::span<const StateTree::Change> changes, std::uint32_t move) {
-        sink.tick();
-        if (!changes.empty()) found_.push_back({key_of(changes, sink), move + 1});
-      });
+      state.transitions =
+          tables_.expand(state.words, scratch_, [&](std::span<const StateTree::Change> changes, std::uint32_t move) {
+            sink.tick();
+            if (!changes.empty()) found_.push_back({key_of(changes, sink), move + 1});
+          });
       state.transitions += tables_.expand_rest(state.words, scratch_, [&](std::span<const StateTree::Change> changes) {
         sink.tick();
         if (!changes.empty()) sink.add(key_of(changes, sink), 0);
@@ -70,4 +71,4 @@ class WideSpace {
   StateKeys& keys_;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -25,13 +25,15 @@ class WordSpace {
         return state;
       }
       expanded_ = tables_.expand_word(word_, scratch_);
-      state.transitions = expanded_.transitions + tables_.expand_rest(state.words, scratch_, [&](std::span<const StateTree::Change> changes) {
-        sink.tick();
-        if (!changes.empty()) sink.add(changes[0].value, 0);
-      });
+      state.transitions =
+          expanded_.transitions + tables_.expand_rest(state.words, scratch_, [&](std::span<const StateTree::Change> changes) {
+            sink.tick();
+            if (!changes.empty()) sink.add(changes[0].value, 0);
+          });
       state.can_move = state.transitions != 0;
       state.touched = {&expanded_.touched, 1};
-      if (const std::uint32_t move = note & ~kFromStuck; move != 0 && tables_.all_written_out()) state.entered = tables_.move(move - 1);
+      if (const std::uint32_t move = note & ~kFromStuck; move != 0 && tables_.all_written_out())
+        state.entered = tables_.move(move - 1);
       state.from_stuck = (note & kFromStuck) != 0;
       return state;
     }
@@ -54,4 +56,4 @@ class WordSpace {
   const RuleTables& tables_;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -90,8 +90,7 @@ bool Crew::meet() {
     if (failure_) throw Abandoned();
   }
   lock.unlock();
-  while (agenda_.part()) {
-  }
+  while (agenda_.part()) {}
   lock.lock();
   if (--movers_ == 0) {
     agenda_.end();
@@ -107,4 +106,4 @@ bool Crew::meet() {
   return true;
 }
 
-}  // namespace parley
+}   // namespace parley

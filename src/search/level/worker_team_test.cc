@@ -68,5 +68,5 @@ TEST(Crew, AMeetingThatFailsEndsTheJobOfAll) {
                std::runtime_error);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

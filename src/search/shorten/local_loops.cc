@@ -8,14 +8,20 @@ namespace parley {
 namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t kMostGrowth = 32;    // steps of partners that go with a loop
+constexpr std::size_t kMostGrowth = 32;   // steps of partners that go with a loop
 constexpr int kMostPasses = 8;
 
-// A slot is one participant of one step. The slots of a component that are left form a list in the order of the steps.
+// A slot is one participant of one step. The slots of a component that are left form a list in the order of
+// the steps.
 class LocalLoops {
  public:
   LocalLoops(const Network& network, const Path& path, std::uint64_t& work, const Limits& limits)
-      : network_(network), path_(path), work_(work), pulse_(limits), goes_(path.steps.size(), 0), heads_(network.num_components(), kNone) {
+      : network_(network),
+        path_(path),
+        work_(work),
+        pulse_(limits),
+        goes_(path.steps.size(), 0),
+        heads_(network.num_components(), kNone) {
     std::vector<std::uint32_t> tails(network.num_components(), kNone);
     first_slot_.reserve(path.steps.size() + 1);
     for (std::uint32_t step = 0; step < path.steps.size(); ++step) {
@@ -144,7 +150,8 @@ class LocalLoops {
         }
       }
     }
-    // What was added later may have come before a run that was closed: then that run begins earlier, and is looked at once more.
+    // What was added later may have come before a run that was closed: then that run begins earlier, and is
+    // looked at once more.
     return std::ranges::all_of(going_, [&](std::uint32_t step) {
       for (std::uint32_t slot = first_slot_[step]; slot < first_slot_[step + 1]; ++slot) {
         const std::uint32_t before = slots_[slot].before;
@@ -155,7 +162,8 @@ class LocalLoops {
     });
   }
 
-  // Whether the component can do without the run of removed slots that begins here. If not, open_end_ is the slot behind the run.
+  // Whether the component can do without the run of removed slots that begins here. If not, open_end_ is the
+  // slot behind the run.
   bool closes(std::uint32_t slot) {
     const LocalState from = state_before(slot);
     std::uint32_t last = slot;
@@ -185,19 +193,19 @@ class LocalLoops {
   std::uint64_t& work_;
   Pulse pulse_;
   std::vector<Slot> slots_;
-  std::vector<std::uint32_t> first_slot_;      // of each step
-  std::vector<std::uint8_t> goes_;             // step
-  std::vector<std::uint32_t> heads_;           // component -> its first slot
-  std::vector<std::uint32_t> last_visit_;      // local state -> into visits_
+  std::vector<std::uint32_t> first_slot_;   // of each step
+  std::vector<std::uint8_t> goes_;          // step
+  std::vector<std::uint32_t> heads_;        // component -> its first slot
+  std::vector<std::uint32_t> last_visit_;   // local state -> into visits_
   std::vector<Visit> visits_;
-  std::vector<std::uint32_t> going_;           // steps that are tried
+  std::vector<std::uint32_t> going_;   // steps that are tried
   std::uint32_t open_end_ = kNone;
 };
 
-}  // namespace
+}   // namespace
 
 std::vector<Path::Step> without_local_loops(const Network& network, const Path& path, std::uint64_t& work, const Limits& limits) {
   return LocalLoops(network, path, work, limits).run();
 }
 
-}  // namespace parley
+}   // namespace parley

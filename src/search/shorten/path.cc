@@ -19,12 +19,14 @@ bool leads(std::span<const Edge> edges, LocalState to) {
 // Finds the rule of a step among those of the participant that has the fewest to choose from.
 std::optional<RuleId> rule_of(const Network& network, const Trace::Step& step, std::span<const LocalState> state) {
   if (step.moves.empty()) return std::nullopt;
-  const auto fewest = std::ranges::min_element(step.moves, {}, [&](const Move& move) { return network.rules(move.component).size(); });
+  const auto fewest =
+      std::ranges::min_element(step.moves, {}, [&](const Move& move) { return network.rules(move.component).size(); });
   const auto fits = [&](RuleId rule) {
     const std::span<const Participant> participants = network.participants(rule);
     return network.label(rule) == step.label &&
            std::ranges::equal(participants, step.moves, [&](const Participant& p, const Move& move) {
-             return p.component == move.component && leads(network.lts(p.component).edges(state[p.component.index()], p.label), move.to);
+             return p.component == move.component &&
+                    leads(network.lts(p.component).edges(state[p.component.index()], p.label), move.to);
            });
   };
   for (const Edge& edge : network.lts(fewest->component).edges(state[fewest->component.index()])) {
@@ -35,7 +37,7 @@ std::optional<RuleId> rule_of(const Network& network, const Trace::Step& step, s
   return std::nullopt;
 }
 
-}  // namespace
+}   // namespace
 
 std::optional<Path> path_of(const Network& network, const Trace& trace, const Limits& limits) {
   Path path;
@@ -101,4 +103,4 @@ void Replay::move(ComponentId component, LocalState to) {
   state_[component.index()] = to;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -10,8 +10,8 @@
 
 namespace parley {
 
-// A run as rules and the states their participants move to: a trace, but cheap to cut and to replay. Steps share one array of targets, so to leave
-// a step out is to leave its entry out.
+// A run as rules and the states their participants move to: a trace, but cheap to cut and to replay. Steps
+// share one array of targets, so to leave a step out is to leave its entry out.
 struct Path {
   struct Step {
     RuleId rule;
@@ -21,7 +21,8 @@ struct Path {
   std::vector<LocalState> targets;
 };
 
-// The path of a trace; of several rules that allow a step, any. Nothing if the trace is no run of the network. Throws Stopped.
+// The path of a trace; of several rules that allow a step, any. Nothing if the trace is no run of the
+// network. Throws Stopped.
 std::optional<Path> path_of(const Network& network, const Trace& trace, const Limits& limits);
 Trace trace_of(const Network& network, const Path& path);
 
@@ -47,4 +48,4 @@ class Replay {
   std::uint32_t errors_ = 0;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -12,8 +12,8 @@ namespace parley {
 
 namespace {
 
-constexpr std::size_t kMostStates = 512;      // of one search
-constexpr std::size_t kMostComponents = 512;  // states are kept whole
+constexpr std::size_t kMostStates = 512;       // of one search
+constexpr std::size_t kMostComponents = 512;   // states are kept whole
 
 using IsEnd = std::function<bool(std::span<const LocalState>)>;
 
@@ -26,7 +26,8 @@ class Shortcuts {
     if (network_.num_components() > kMostComponents) return false;
     const std::size_t before = path_.steps.size();
     index();
-    // Searches that find nothing are followed by steps further and further on: where there is one shortcut there are more.
+    // Searches that find nothing are followed by steps further and further on: where there is one shortcut
+    // there are more.
     Replay here(network_);
     std::size_t stride = 1;
     for (std::size_t at = 0; at + 2 < path_.steps.size() && work_ > 0;) {
@@ -45,7 +46,7 @@ class Shortcuts {
   struct Found {
     std::uint32_t parent;
     std::uint32_t depth;
-    Path::Step step;             // that led here
+    Path::Step step;   // that led here
   };
 
   void index() {
@@ -121,8 +122,8 @@ class Shortcuts {
   std::uint64_t& work_;
   Pulse pulse_;
   Successors successors_;
-  Replay replay_;                                           // scratch, for hashes
-  std::unordered_map<std::uint64_t, std::size_t> last_at_;  // hash -> steps of the path up to this state
+  Replay replay_;                                            // scratch, for hashes
+  std::unordered_map<std::uint64_t, std::size_t> last_at_;   // hash -> steps of the path up to this state
   std::unordered_map<std::uint64_t, std::uint32_t> seen_;
   std::vector<LocalState> states_;
   std::vector<Found> found_;
@@ -131,10 +132,10 @@ class Shortcuts {
   std::size_t best_at_ = 0;
 };
 
-}  // namespace
+}   // namespace
 
 bool take_shortcuts(const Network& network, Path& path, const IsEnd& is_end, std::uint64_t& work, const Limits& limits) {
   return Shortcuts(network, path, is_end, work, limits).run();
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -65,7 +65,8 @@ class Shortening {
 
   bool reached(const Replay& at) {
     charge(1 + network_.num_participants() / 8);
-    return target_.reached({.state = at.state(), .can_step = can_step(at.state(), at.in_error()), .in_error = at.in_error()}, stuck_);
+    return target_.reached({.state = at.state(), .can_step = can_step(at.state(), at.in_error()), .in_error = at.in_error()},
+                           stuck_);
   }
 
   bool can_step(std::span<const LocalState> state, bool in_error) {
@@ -135,7 +136,8 @@ class Shortening {
       if (changed) charge(formula);
       if (work_ == 0) return;
       replay_.take(path_, path_.steps[i]);
-      changed = std::ranges::any_of(network_.participants(path_.steps[i].rule), [&](const Participant& p) { return asked[p.component.index()] != 0; });
+      changed = std::ranges::any_of(network_.participants(path_.steps[i].rule),
+                                    [&](const Participant& p) { return asked[p.component.index()] != 0; });
     }
   }
 
@@ -199,7 +201,8 @@ class Shortening {
       kept.reserve(path_.steps.size());
       for (const Path::Step& step : path_.steps) {
         pulse_.beat();
-        const bool names = std::ranges::any_of(network_.participants(step.rule), [&](const Participant& p) { return p.component == component; });
+        const bool names =
+            std::ranges::any_of(network_.participants(step.rule), [&](const Participant& p) { return p.component == component; });
         if (names || !replay_.allows(path_, step)) continue;
         replay_.take(path_, step);
         kept.push_back(step);
@@ -236,7 +239,8 @@ class Shortening {
   }
 
   void hashes_after_meeting(const Replay& here, std::size_t at, std::size_t kept, std::size_t met) {
-    hashes_.erase(hashes_.begin() + static_cast<std::ptrdiff_t>(at + kept + 1), hashes_.begin() + static_cast<std::ptrdiff_t>(met + 1));
+    hashes_.erase(hashes_.begin() + static_cast<std::ptrdiff_t>(at + kept + 1),
+                  hashes_.begin() + static_cast<std::ptrdiff_t>(met + 1));
     Replay replay = here;
     for (std::size_t i = at; i < at + kept; ++i) {
       hashes_[i] = replay.hash();
@@ -249,8 +253,8 @@ class Shortening {
   Trial try_without(const Replay& here, std::size_t at, std::size_t length, std::vector<Path::Step>& kept, std::size_t& met) {
     Replay trial = here;
     charge(network_.num_components() / 16);
-    // Far behind the part that was left out, the old path is hardly met again; whether the end is reached is seen only there. Long
-    // paths cannot afford to go on so far each time.
+    // Far behind the part that was left out, the old path is hardly met again; whether the end is reached is
+    // seen only there. Long paths cannot afford to go on so far each time.
     const std::size_t rest = path_.steps.size() - at;
     const bool to_the_end = rest <= 4096 || length * 64 >= rest;
     const std::size_t until = to_the_end ? path_.steps.size() : std::min(path_.steps.size(), at + 17 * length + 256);
@@ -286,7 +290,7 @@ class Shortening {
   std::vector<std::uint64_t> hashes_;
 };
 
-}  // namespace
+}   // namespace
 
 Trace shorten(const Network& network, const Property& property, const Trace& trace, const Limits& limits) {
   std::optional<Path> path = path_of(network, trace, limits);
@@ -300,4 +304,4 @@ Trace shorten(const Network& network, const Property& property, const Trace& tra
   return trace_of(network, *path);
 }
 
-}  // namespace parley
+}   // namespace parley

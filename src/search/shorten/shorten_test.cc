@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "property/parse.h"
-#include "search/walk/rng.h"
 #include "search/shorten/local_loops.h"
 #include "search/shorten/path.h"
 #include "search/shorten/slice.h"
 #include "search/steps/successors.h"
 #include "search/steps/target.h"
+#include "search/walk/rng.h"
 #include "support/random_lts.h"
 #include "support/sample_network.h"
 
@@ -91,7 +91,8 @@ TEST(Shorten, ErrorsNeedOnlyTheirOwnPast) {
 }
 
 TEST(Shorten, FindsLoopsOfSingleComponentsBetweenTheStepsOfOthers) {
-  // Each philosopher but the first eats once, with the others' steps in between; then all take their left forks.
+  // Each philosopher but the first eats once, with the others' steps in between; then all take their left
+  // forks.
   const Network net = testing::sample_philosophers(4);
   std::string run;
   for (const char* action : {"sit", "left.take", "right.take", "left.put", "right.put"})
@@ -125,7 +126,10 @@ TEST(Shorten, NeverLengthensAndKeepsTheEnd) {
     std::string formula;
     for (ComponentId component : net.components()) {
       const std::size_t state = testing::below(random, net.lts(component).num_states());
-      formula += (formula.empty() ? "" : testing::below(random, 2) == 0 ? " && " : " || ") + std::string(net.name(component)) + "@#" + std::to_string(state);
+      formula += (formula.empty()                  ? ""
+                  : testing::below(random, 2) == 0 ? " && "
+                                                   : " || ") +
+                 std::string(net.name(component)) + "@#" + std::to_string(state);
     }
     properties.push_back({"", Reach{predicate(net, formula)}});
     properties.push_back({"", Safety{{ComponentId(testing::below(random, net.num_components()))}}});
@@ -183,5 +187,5 @@ TEST(LocalLoops, LeaveARunToTheSameState) {
   EXPECT_GT(cut, 100);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

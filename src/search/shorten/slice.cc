@@ -36,7 +36,8 @@ class FormulaReasons {
   bool holds(const Atom& atom) const { return std::ranges::binary_search(atom.states, state_[atom.component.index()]); }
   std::uint32_t last(const Atom& atom) const { return last_move_[atom.component.index()]; }
 
-  // A value that stands against the rest decides alone: a false part of a conjunction, a true one of a disjunction.
+  // A value that stands against the rest decides alone: a false part of a conjunction, a true one of a
+  // disjunction.
   static bool decides(const Predicate::Node& node, bool child) { return child == (node.kind == Predicate::Kind::kOr); }
 
   // Children first: the value, and the last step that its cheapest reason waits for.
@@ -91,7 +92,8 @@ class FormulaReasons {
         const std::uint32_t* cheapest = nullptr;
         for (const std::uint32_t& child : children) {
           if (!one_is_enough) needed[child] = 1;
-          else if (decides(node, values_[child] != 0) && (cheapest == nullptr || cost_[child] < cost_[*cheapest])) cheapest = &child;
+          else if (decides(node, values_[child] != 0) && (cheapest == nullptr || cost_[child] < cost_[*cheapest]))
+            cheapest = &child;
         }
         if (cheapest != nullptr) needed[*cheapest] = 1;
         return;
@@ -100,7 +102,8 @@ class FormulaReasons {
     }
   }
 
-  // What an atom adds towards the value, against what it could add at worst: terms with the earliest reasons until the worst case of the rest is good enough.
+  // What an atom adds towards the value, against what it could add at worst: terms with the earliest reasons
+  // until the worst case of the rest is good enough.
   void ask_count(const Predicate::Node& node, bool value) {
     struct Gain {
       std::uint32_t last;
@@ -181,8 +184,8 @@ class Refusers {
   std::vector<ComponentId> found_;
 };
 
-std::vector<ComponentId> stuck_reasons(const Network& network, std::span<const LocalState> state, std::span<const std::uint32_t> last_move,
-                                       std::size_t variant) {
+std::vector<ComponentId> stuck_reasons(const Network& network, std::span<const LocalState> state,
+                                       std::span<const std::uint32_t> last_move, std::size_t variant) {
   StuckComponents components(network);
   const std::span<const ComponentId> stuck = components.of(state);
   if (stuck.empty()) return everybody(network);
@@ -192,7 +195,7 @@ std::vector<ComponentId> stuck_reasons(const Network& network, std::span<const L
   return Refusers(network, state, last_move).around(start, components.blocked(state));
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<ComponentId> reasons(const Network& network, const Property& property, std::span<const LocalState> state,
                                  std::span<const std::uint32_t> last_move, std::size_t variant) {
@@ -227,4 +230,4 @@ std::vector<Path::Step> slice(const Network& network, const Path& path, std::spa
   return kept;
 }
 
-}  // namespace parley
+}   // namespace parley

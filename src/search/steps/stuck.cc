@@ -61,4 +61,4 @@ bool is_terminated(const Network& network, std::span<const LocalState> state) {
   return true;
 }
 
-}  // namespace parley
+}   // namespace parley

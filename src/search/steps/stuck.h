@@ -7,11 +7,12 @@
 
 namespace parley {
 
-// The stuck components of a state: its largest blocked set without those that have ended and those that no rule
-// names (docs/formats/network.md; paper 004, Definition 6).
+// The stuck components of a state: its largest blocked set without those that have ended and those that no
+// rule names (docs/formats/network.md; paper 004, Definition 6).
 //
-// A work list: whenever a rule is refused by nobody that is still in the set, its participants leave the set, which takes
-// back their refusals elsewhere. Linear in the participants of all rules, a logarithm for finding edges apart.
+// A work list: whenever a rule is refused by nobody that is still in the set, its participants leave the set,
+// which takes back their refusals elsewhere. Linear in the participants of all rules, a logarithm for finding
+// edges apart.
 class StuckComponents {
  public:
   explicit StuckComponents(const Network& network);
@@ -27,8 +28,8 @@ class StuckComponents {
   void release(RuleId rule);
 
   const Network& network_;
-  std::vector<std::uint32_t> refusals_;      // rule -> participants in the set that refuse it
-  std::vector<std::uint8_t> in_set_;         // component
+  std::vector<std::uint32_t> refusals_;   // rule -> participants in the set that refuse it
+  std::vector<std::uint8_t> in_set_;      // component
   std::vector<ComponentId> leaving_;
   std::vector<ComponentId> stuck_;
 };
@@ -36,4 +37,4 @@ class StuckComponents {
 // Whether the state is terminated: everything that can end has ended, and nothing can go on without it.
 bool is_terminated(const Network& network, std::span<const LocalState> state);
 
-}  // namespace parley
+}   // namespace parley

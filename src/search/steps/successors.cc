@@ -20,4 +20,4 @@ bool Successors::gather(RuleId rule, std::span<const LocalState> state) {
   return true;
 }
 
-}  // namespace parley
+}   // namespace parley

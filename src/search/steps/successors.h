@@ -9,8 +9,9 @@ namespace parley {
 
 // The steps that a network can take from a state (docs/formats/network.md).
 //
-// Each rule is tried once, at its first participant. Costs the edges of all components in their states plus the
-// participants of the rules tried; nothing is allocated after construction but for the widest rule's scratch.
+// Each rule is tried once, at its first participant. Costs the edges of all components in their states plus
+// the participants of the rules tried; nothing is allocated after construction but for the widest rule's
+// scratch.
 class Successors {
  public:
   explicit Successors(const Network& network) : network_(network) {}
@@ -18,9 +19,9 @@ class Successors {
   // Whether some component of the state is in an error state: then nothing can happen any more.
   bool in_error(std::span<const LocalState> state) const;
 
-  // Calls 'step(rule, state)' for every transition, rules in the order of their first participant; the
-  // state is the caller's, changed in place for the duration of the call. If 'step' answers false, no more calls. Gives the number of
-  // calls.
+  // Calls 'step(rule, state)' for every transition, rules in the order of their first participant; the state
+  // is the caller's, changed in place for the duration of the call. If 'step' answers false, no more calls.
+  // Gives the number of calls.
   template <class Step>
   std::size_t for_each(std::span<LocalState> state, const Step& step) {
     if (in_error(state)) return 0;
@@ -81,4 +82,4 @@ class Successors {
   std::vector<LocalState> from_;
 };
 
-}  // namespace parley
+}   // namespace parley

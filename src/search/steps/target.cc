@@ -27,4 +27,4 @@ bool Target::reached(const Seen& at, StuckComponents& stuck) {
   return false;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -11,7 +11,8 @@ namespace parley {
 // Decides whether a state is what a trace of the property leads to: a deadlock, a local deadlock, a state
 // that satisfies the formula, a state with one of the automata in error (docs/formats/network.md).
 //
-// Looks at the whole state: linear in the formula, or in all rules for a local deadlock. The property must outlive it.
+// Looks at the whole state: linear in the formula, or in all rules for a local deadlock. The property must
+// outlive it.
 class Target {
  public:
   Target(const Network& network, const Property& property);
@@ -19,8 +20,8 @@ class Target {
   // A state and what whoever found its successors knows about it.
   struct Seen {
     std::span<const LocalState> state;
-    bool can_step = false;    // some rule is enabled
-    bool in_error = false;    // some component is in an error state
+    bool can_step = false;   // some rule is enabled
+    bool in_error = false;   // some component is in an error state
   };
   bool reached(const Seen& at, StuckComponents& stuck);
 
@@ -30,4 +31,4 @@ class Target {
   std::optional<PredicateEvaluator> formula_;
 };
 
-}  // namespace parley
+}   // namespace parley

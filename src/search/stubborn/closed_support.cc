@@ -7,10 +7,13 @@ namespace parley {
 
 namespace {
 constexpr std::uint32_t kNoComponent = std::numeric_limits<std::uint32_t>::max();
-}  // namespace
+}   // namespace
 
 ClosedSupport::ClosedSupport(const EnabledRules& enabled, const Limits& limits)
-    : enabled_(enabled), pulse_(limits, 4096), inside_(enabled.network().num_components()), proposals_(enabled.network().num_rules(), kNoComponent) {}
+    : enabled_(enabled),
+      pulse_(limits, 4096),
+      inside_(enabled.network().num_components()),
+      proposals_(enabled.network().num_rules(), kNoComponent) {}
 
 void ClosedSupport::clear() {
   for (ComponentId component : members_) inside_[component.index()] = 0;
@@ -54,7 +57,8 @@ void ClosedSupport::close_over(RuleId rule) {
   for (const Participant& p : enabled_.network().participants(rule)) {
     if (!enabled_.refuses(p)) continue;
     if (contains(p.component)) return;
-    if (best == kNoComponent || (proposals_[rule.index()] == kNoComponent && enabled_.price(p.component) < enabled_.price(ComponentId(best))))
+    if (best == kNoComponent ||
+        (proposals_[rule.index()] == kNoComponent && enabled_.price(p.component) < enabled_.price(ComponentId(best))))
       best = p.component.value;
   }
   insert(ComponentId(best));
@@ -91,8 +95,8 @@ bool ClosedSupport::remove_with_dependants(ComponentId component) {
     pulse_.beat();
     const ComponentId gone = removed_[next++];
     for (RuleId rule : network.rules(gone)) {
-      // An enabled rule is inside with all its participants or with none; another one that it refused must still be refused
-      // inside, or nobody inside may offer it.
+      // An enabled rule is inside with all its participants or with none; another one that it refused must
+      // still be refused inside, or nobody inside may offer it.
       const std::span<const Participant> participants = network.participants(rule);
       removal_work_ += participants.size();
       const bool is_settled = !enabled_.contains(rule) && std::ranges::any_of(participants, [&](const Participant& p) {
@@ -146,4 +150,4 @@ void ClosedSupport::keep(ComponentId component) {
   }
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -134,5 +134,5 @@ TEST(ClosedSupport, LooksAtTheLimits) {
   EXPECT_THROW(closed.remove("P0"), Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

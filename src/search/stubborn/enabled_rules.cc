@@ -33,4 +33,4 @@ void EnabledRules::look(std::span<const LocalState> state) {
   }
 }
 
-}  // namespace parley
+}   // namespace parley

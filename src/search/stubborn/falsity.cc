@@ -11,7 +11,7 @@ constexpr std::uint32_t kMostCost = 1u << 30;   // sums of costs stop here
 
 std::uint32_t plus(std::uint32_t a, std::uint32_t b) { return std::min(a + b, kMostCost); }
 
-}  // namespace
+}   // namespace
 
 Falsity::Falsity(const Predicate& formula)
     : formula_(formula), values_(formula.nodes().size()), costs_(formula.nodes().size()), wanted_(formula.nodes().size()) {
@@ -144,8 +144,8 @@ std::uint32_t Falsity::cost(std::size_t node, std::span<const LocalState> state)
 }
 
 void Falsity::choose_terms(const Predicate::Node& node, Truth value, std::span<const LocalState> state) {
-  // A true inequality needs its largest possible sum down at the bound, a false one its smallest above it. What is still missing,
-  // and what knowing each atom contributes to it:
+  // A true inequality needs its largest possible sum down at the bound, a false one its smallest above it.
+  // What is still missing, and what knowing each atom contributes to it:
   const bool is_true = value == Truth::kTrue;
   gains_.clear();
   chosen_.clear();
@@ -154,7 +154,8 @@ void Falsity::choose_terms(const Predicate::Node& node, Truth value, std::span<c
     if ((term.weight > 0) == is_true) extreme += term.weight;
     const bool counts = holds(formula_.atoms()[term.atom], state);
     const bool helps = counts != ((term.weight > 0) == is_true);
-    if (helps && term.weight != 0) gains_.push_back({cost_of(term.atom), term.atom, term.weight < 0 ? -term.weight : term.weight});
+    if (helps && term.weight != 0)
+      gains_.push_back({cost_of(term.atom), term.atom, term.weight < 0 ? -term.weight : term.weight});
   }
   std::int64_t missing = is_true ? extreme - node.bound : node.bound + 1 - extreme;
   std::ranges::sort(gains_, {}, [](const Gain& gain) { return std::tuple(gain.cost, -gain.gain, gain.atom); });
@@ -193,4 +194,4 @@ void Falsity::want(std::size_t node, std::span<const LocalState> state) {
   }
 }
 
-}  // namespace parley
+}   // namespace parley

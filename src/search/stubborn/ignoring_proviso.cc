@@ -7,7 +7,7 @@ namespace parley {
 
 namespace {
 constexpr std::uint32_t kUnranked = std::numeric_limits<std::uint32_t>::max();
-}  // namespace
+}   // namespace
 
 void RankGraph::add_firm() {
   add({});
@@ -69,7 +69,8 @@ std::vector<std::uint32_t> RankGraph::distances() const {
   return distance;
 }
 
-// Of every strongly connected part of unranked states that no edge leaves, the first state (Tarjan). Edges of unranked states lead to unranked ones.
+// Of every strongly connected part of unranked states that no edge leaves, the first state (Tarjan). Edges of
+// unranked states lead to unranked ones.
 std::vector<std::uint32_t> RankGraph::one_of_each_end(std::span<const std::uint32_t> distances) const {
   struct Frame {
     std::uint32_t state;
@@ -135,4 +136,4 @@ std::vector<std::uint32_t> RankGraph::one_of_each_end(std::span<const std::uint3
   return ends;
 }
 
-}  // namespace parley
+}   // namespace parley

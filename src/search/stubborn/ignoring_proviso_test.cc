@@ -61,7 +61,8 @@ TEST(Ranks, RandomGraphs) {
     Graph graph(1 + testing::below(random, 12));
     for (auto& successors : graph)
       if (testing::below(random, 8) != 0)
-        for (std::size_t i = testing::below(random, 3) + 1; i > 0; --i) successors.push_back(static_cast<std::uint32_t>(testing::below(random, graph.size())));
+        for (std::size_t i = testing::below(random, 3) + 1; i > 0; --i)
+          successors.push_back(static_cast<std::uint32_t>(testing::below(random, graph.size())));
     const RankGraph::Ranks found = ranks(graph);
     Numbers missing;
     for (std::uint32_t state = 0; state < graph.size(); ++state) {
@@ -83,5 +84,5 @@ TEST(Ranks, RandomGraphs) {
   }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

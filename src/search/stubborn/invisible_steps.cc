@@ -12,7 +12,8 @@ QuietSteps::QuietSteps(const Network& network, std::span<const Property> propert
     if (const auto* safety = std::get_if<Safety>(&property.ask))
       for (ComponentId automaton : safety->automata) {
         // A sum that tells each state from the others.
-        for (LocalState state : network.lts(automaton).states()) parts[automaton.index()].push_back({num_sums_, state.value, {state}});
+        for (LocalState state : network.lts(automaton).states())
+          parts[automaton.index()].push_back({num_sums_, state.value, {state}});
         ++num_sums_;
       }
   }
@@ -107,4 +108,4 @@ bool QuietSteps::has_quiet_step(RuleId rule, std::span<const LocalState> state) 
   return nothing_changed() && may_be;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "property/parse.h"
-#include "search/stubborn/stubborn.h"
 #include "search/steps/successors.h"
+#include "search/stubborn/stubborn.h"
 #include "support/network_text.h"
 
 namespace parley {
@@ -12,7 +12,9 @@ namespace {
 
 using testing::network;
 
-Property never(const Network& net, const std::string& text) { return {"", Never{*parse_predicate(SourceText("test", text), net)}}; }
+Property never(const Network& net, const std::string& text) {
+  return {"", Never{*parse_predicate(SourceText("test", text), net)}};
+}
 
 std::vector<LocalState> initial(const Network& net) {
   std::vector<LocalState> state;
@@ -20,7 +22,8 @@ std::vector<LocalState> initial(const Network& net) {
   return state;
 }
 
-// The labels of the quiet steps of the initial state, each as often as there are such steps; a '?' behind those of whose rule has_quiet_step() says no.
+// The labels of the quiet steps of the initial state, each as often as there are such steps; a '?' behind
+// those of whose rule has_quiet_step() says no.
 std::string quiet(const Network& net, const std::string& bad) {
   const std::vector<Property> properties = {never(net, bad)};
   QuietSteps steps(net, properties);
@@ -83,5 +86,5 @@ TEST(Stubborn, PutsFormulasOffWhereThatIsLess) {
   EXPECT_EQ(chosen(network(text), "A@1 || B@1 || C@1"), "a b c firm") << "no step is quiet";
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -12,7 +12,7 @@ void for_each_label(const Lts& lts, LocalState state, const Visit& visit) {
     if (i == 0 || edges[i].label != edges[i - 1].label) visit(edges[i].label);
 }
 
-}  // namespace
+}   // namespace
 
 OfferedRules::OfferedRules(const Network& network, const Limits& limits) : network_(network) {
   fill_bits(limits);
@@ -41,7 +41,8 @@ void OfferedRules::fill_bits(const Limits& limits) {
     for (LocalState state : lts.states()) {
       pulse.beat();
       const std::size_t row = bits.first + state.index() * bits.words_a_state;
-      for_each_label(lts, state, [&](LocalLabel label) { words_[row + label.index() / 64] |= std::uint64_t{1} << (label.index() % 64); });
+      for_each_label(lts, state,
+                     [&](LocalLabel label) { words_[row + label.index() / 64] |= std::uint64_t{1} << (label.index() % 64); });
     }
   }
   bits_.reserve(network_.num_components());
@@ -79,4 +80,4 @@ void OfferedRules::fill_rules(const Limits& limits) {
   }
 }
 
-}  // namespace parley
+}   // namespace parley

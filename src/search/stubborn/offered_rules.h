@@ -9,11 +9,13 @@
 
 namespace parley {
 
-// What every component offers in each of its states, as a table: the rules that it would let pass, and one bit a label.
+// What every component offers in each of its states, as a table: the rules that it would let pass, and one
+// bit a label.
 //
-// Immutable. 4 bytes for each component, state of it and rule that it offers there, 4 a state of a component; besides a bit for each
-// state and label of a template, where that is no more than a few times its edges (else a label is looked up in the edges).
-// The constructor announces its size to the limits and throws Stopped where they forbid it.
+// Immutable. 4 bytes for each component, state of it and rule that it offers there, 4 a state of a component;
+// besides a bit for each state and label of a template, where that is no more than a few times its edges
+// (else a label is looked up in the edges). The constructor announces its size to the limits and throws
+// Stopped where they forbid it.
 class OfferedRules {
  public:
   OfferedRules(const Network& network, const Limits& limits);
@@ -44,8 +46,8 @@ class OfferedRules {
   std::vector<std::size_t> first_row_;   // component -> row of its state 0
   std::vector<std::size_t> begins_;      // row -> first of its rules
   std::vector<RuleId> rules_;
-  std::vector<Bits> bits_;               // by component
-  std::vector<std::uint64_t> words_;     // by template, state, label
+  std::vector<Bits> bits_;             // by component
+  std::vector<std::uint64_t> words_;   // by template, state, label
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -4,15 +4,16 @@
 #include <vector>
 
 #include "search/level/level_search.h"
-#include "search/stubborn/stubborn.h"
 #include "search/steps/successors.h"
+#include "search/stubborn/stubborn.h"
 
 namespace parley {
 
 // The successors of states by stubborn sets, for states of any width.
 //
-// A state is expanded by the choice that StubbornSets makes for it; after a search it may turn out that some states need firm choices, against
-// ignoring (search/stubborn/ignoring_proviso.h): these are expanded once more.
+// A state is expanded by the choice that StubbornSets makes for it; after a search it may turn out that some
+// states need firm choices, against ignoring (search/stubborn/ignoring_proviso.h): these are expanded once
+// more.
 class ReducedSpace {
  public:
   ReducedSpace(const Network& network, std::span<const Property> properties, StateKeys& keys, const Limits& limits)
@@ -48,13 +49,15 @@ class ReducedSpace {
           }
           sink.add(found, 0);
         });
-      return {.words = words_, .transitions = transitions, .left_out = left_out, .can_move = !choice.rules.empty() || left_out != 0};
+      return {
+          .words = words_, .transitions = transitions, .left_out = left_out, .can_move = !choice.rules.empty() || left_out != 0};
     }
 
     template <class Sink>
     void emit(const Sink&, bool) {}
 
-    // What follows is for when the search is over. The state with this key becomes the current one; false if it is in error.
+    // What follows is for when the search is over. The state with this key becomes the current one; false if
+    // it is in error.
     bool seek(std::uint64_t key) {
       words_ = keys_.seek(key, cursor_);
       keys_.layout().unpack(words_, state_);
@@ -110,4 +113,4 @@ class ReducedSpace {
   std::unordered_set<std::uint64_t> firm_;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -9,7 +9,8 @@
 
 namespace parley {
 
-ReducedStates::ReducedStates(const ReducedSpace& space, StateKeys& keys, CompactSet& states, std::uint64_t num_states, const Limits& limits)
+ReducedStates::ReducedStates(const ReducedSpace& space, StateKeys& keys, CompactSet& states, std::uint64_t num_states,
+                             const Limits& limits)
     : space_(space), keys_(keys), limits_(limits), worker_(space, keys) {
   constexpr std::uint64_t kMostNumbers = 0xFFFFFFFEu;
   if (num_states > kMostNumbers) throw Stopped(fmt::format("more than {} states for a certificate", kMostNumbers));
@@ -37,7 +38,8 @@ ReducedStates::ReducedStates(const ReducedSpace& space, StateKeys& keys, Compact
   std::vector<std::uint32_t> order(by_number_.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
   const auto state_of = [&](std::uint32_t i) { return std::span(words).subspan(i * width, width); };
-  std::ranges::sort(order, [&](std::uint32_t a, std::uint32_t b) { return std::ranges::lexicographical_compare(state_of(a), state_of(b)); });
+  std::ranges::sort(
+      order, [&](std::uint32_t a, std::uint32_t b) { return std::ranges::lexicographical_compare(state_of(a), state_of(b)); });
   by_key_.reserve(order.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) by_key_.emplace_back(by_number_[order[i]], i);
   for (const auto& [key, number] : by_key_) by_number_[number] = key;
@@ -78,8 +80,8 @@ std::vector<std::uint64_t> ReducedStates::find_ranks() {
 }
 
 std::shared_ptr<const ReducedSet> ReducedStates::certificate() {
-  auto set = std::make_shared<ReducedSet>(
-      ReducedSet{.states = empty_table(space_.network(), by_number_.size(), limits_), .supports = {}, .ranks = std::move(ranks_)});
+  auto set = std::make_shared<ReducedSet>(ReducedSet{
+      .states = empty_table(space_.network(), by_number_.size(), limits_), .supports = {}, .ranks = std::move(ranks_)});
   const std::size_t support_words = set->words_per_support();
   limits_.expect(by_number_.size() * support_words * sizeof(std::uint64_t));
   set->supports.reserve(by_number_.size() * support_words);
@@ -99,4 +101,4 @@ std::shared_ptr<const ReducedSet> ReducedStates::certificate() {
   return set;
 }
 
-}  // namespace parley
+}   // namespace parley

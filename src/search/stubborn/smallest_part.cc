@@ -7,7 +7,7 @@ namespace parley {
 
 namespace {
 constexpr std::uint32_t kUnchosen = std::numeric_limits<std::uint32_t>::max();
-}  // namespace
+}   // namespace
 
 SmallestPart::SmallestPart(const EnabledRules& enabled, const Limits& limits)
     : enabled_(enabled),
@@ -111,9 +111,11 @@ ComponentId SmallestPart::refuser(RuleId rule) {
       chosen = p.component.value;
       break;
     }
-    // A choice stands, so that all who need this rule refused need the same component, unless one comes for free.
+    // A choice stands, so that all who need this rule refused need the same component, unless one comes for
+    // free.
     if (!is_first) continue;
-    // Those that are open already are not preferred to new ones: on philosophers who take both forks at once that loses nearly everything.
+    // Those that are open already are not preferred to new ones: on philosophers who take both forks at once
+    // that loses nearly everything.
     const std::uint64_t price = (mark == Mark::kDone ? std::uint64_t{1} << 32 : 0) + enabled_.price(p.component);
     if (price >= least) continue;
     least = price;
@@ -142,7 +144,8 @@ void SmallestPart::complete() {
   for (std::size_t i = first; i < open_.size(); ++i) marks_[open_[i].index()] = rules > 0 ? Mark::kDone : Mark::kFree;
   open_.resize(first);
   if (rules == 0) return;
-  // What closes round the leader lies within the part and what comes for free, may be less than that, and has the leader's rule.
+  // What closes round the leader lies within the part and what comes for free, may be less than that, and has
+  // the leader's rule.
   if (leader && (best_rules_ == 0 || rules < best_rules_)) {
     best_rules_ = rules;
     best_ = *leader;
@@ -151,10 +154,11 @@ void SmallestPart::complete() {
 }
 
 void SmallestPart::give_up() {
-  // Every open component leads to the last frame, and that needs what is done: with it comes at least one rule more.
+  // Every open component leads to the last frame, and that needs what is done: with it comes at least one
+  // rule more.
   for (ComponentId component : open_) marks_[component.index()] = Mark::kDone;
   open_.clear();
   frames_.clear();
 }
 
-}  // namespace parley
+}   // namespace parley

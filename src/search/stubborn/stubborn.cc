@@ -16,7 +16,8 @@ std::uint32_t calls_a_beat(const Network& network) {
   return static_cast<std::uint32_t>(std::clamp<std::size_t>(1'000'000 / (1 + network.num_components()), 1, 256));
 }
 
-// What taking out again may look at in one state: much more than small networks ever need, and for large ones as much as some passes over all rules.
+// What taking out again may look at in one state: much more than small networks ever need, and for large ones
+// as much as some passes over all rules.
 std::uint64_t most_removal_work(const Network& network) {
   constexpr std::uint64_t kEnough = 4'000'000;
   constexpr std::uint64_t kPasses = 16;
@@ -25,7 +26,7 @@ std::uint64_t most_removal_work(const Network& network) {
   return std::max(kEnough, kPasses * participants);
 }
 
-}  // namespace
+}   // namespace
 
 std::optional<std::string> stubborn_declines(const Network& network, const Property& property) {
   switch (kind_of(property)) {
@@ -44,7 +45,8 @@ std::optional<std::string> stubborn_declines(const Network& network, const Prope
   return std::nullopt;
 }
 
-StubbornSets::StubbornSets(const Network& network, std::span<const Property> properties, const Limits& limits, const StubbornSettings& settings)
+StubbornSets::StubbornSets(const Network& network, std::span<const Property> properties, const Limits& limits,
+                           const StubbornSettings& settings)
     : network_(network),
       settings_(settings),
       pulse_(limits, calls_a_beat(network)),
@@ -146,8 +148,8 @@ bool StubbornSets::spares(ComponentId component) {
 }
 
 void StubbornSets::shrink() {
-  // What suffices still does with more members. So who cannot be spared now cannot be spared when others are gone: he is kept, and with him at once
-  // whole rings of components that would each take one another out.
+  // What suffices still does with more members. So who cannot be spared now cannot be spared when others are
+  // gone: he is kept, and with him at once whole rings of components that would each take one another out.
   for (ComponentId component : automata_) support_.keep(component);
   std::uint64_t formula_work = 0;
   for (RuleId rule : enabled_.all()) {
@@ -161,7 +163,8 @@ void StubbornSets::shrink() {
 
 StubbornSets::Choice StubbornSets::everything() {
   std::ranges::fill(words_, 0);
-  for (ComponentId component : network_.components()) words_[component.index() / 64] |= std::uint64_t{1} << (component.index() % 64);
+  for (ComponentId component : network_.components())
+    words_[component.index() / 64] |= std::uint64_t{1} << (component.index() % 64);
   return {.rules = enabled_.all(), .support = words_, .is_full = true, .needs = Needs::kNothing};
 }
 
@@ -177,4 +180,4 @@ StubbornSets::Choice StubbornSets::choice(Needs needs) {
   return {.rules = rules_, .support = words_, .is_full = false, .needs = needs};
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -27,7 +27,8 @@ std::string chosen(const Network& net, const std::vector<Property>& properties) 
   text += "|";
   if (choice.is_full) return text + " all";
   for (ComponentId component : net.components())
-    if ((choice.support[component.index() / 64] >> (component.index() % 64) & 1) != 0) text += " " + std::string(net.name(component));
+    if ((choice.support[component.index() / 64] >> (component.index() % 64) & 1) != 0)
+      text += " " + std::string(net.name(component));
   return text;
 }
 
@@ -38,12 +39,11 @@ std::string for_never(const std::string& text, const std::string& bad) {
   return chosen(net, {never(net, bad)});
 }
 
-TEST(Stubborn, OneOfTwoThatHaveNothingToDoWithEachOther) {
-  EXPECT_EQ(for_deadlock("A: 0 -a-> 1; B: 0 -b-> 1"), "a | A");
-}
+TEST(Stubborn, OneOfTwoThatHaveNothingToDoWithEachOther) { EXPECT_EQ(for_deadlock("A: 0 -a-> 1; B: 0 -b-> 1"), "a | A"); }
 
 TEST(Stubborn, ThoseThatCompeteForAPartnerComeTogether) {
-  EXPECT_EQ(for_deadlock("A: 0 -a-> 1; B: 0 -b-> 1; S: 0 -a-> 1, 0 -b-> 1; C: 0 -c-> 1, 1 -d-> 0; D: 0 -d-> 1, 0 -e-> 0"), "c | C");
+  EXPECT_EQ(for_deadlock("A: 0 -a-> 1; B: 0 -b-> 1; S: 0 -a-> 1, 0 -b-> 1; C: 0 -c-> 1, 1 -d-> 0; D: 0 -d-> 1, 0 -e-> 0"),
+            "c | C");
   EXPECT_EQ(for_deadlock("A: 0 -a-> 1; B: 0 -b-> 1; S: 0 -a-> 1, 0 -b-> 1; C: 0 -c-> 1, 0 -d-> 1, 0 -e-> 1"), "a b | A B S");
 }
 
@@ -122,5 +122,5 @@ TEST(Successors, OfOneRule) {
   EXPECT_EQ(text, "a1 a2 c0 ") << "b is not enabled";
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

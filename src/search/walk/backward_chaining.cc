@@ -6,11 +6,11 @@ namespace parley {
 
 namespace {
 
-constexpr int kDepth = 12;             // how far requests are handed on
-constexpr int kTries = 4;              // wishes that are asked before a step is drawn
-constexpr std::uint32_t kRules = 4;    // rules of a label that are looked at
+constexpr int kDepth = 12;            // how far requests are handed on
+constexpr int kTries = 4;             // wishes that are asked before a step is drawn
+constexpr std::uint32_t kRules = 4;   // rules of a label that are looked at
 
-}  // namespace
+}   // namespace
 
 Chase::Chase(const Network& network) : network_(network), distances_(network), first_wish_(network.num_components(), kNone) {
   first_offer_.reserve(network.num_templates());
@@ -146,7 +146,8 @@ std::uint64_t Chase::step(Journey& journey, Dice& dice) {
   RuleId rule;
   for (int i = 0; i < kTries; ++i) {
     rule = enabled[dice.below(static_cast<std::uint32_t>(enabled.size()))];
-    if (std::ranges::none_of(network_.participants(rule), [&](const Participant& p) { return is_content(journey, p.component); })) break;
+    if (std::ranges::none_of(network_.participants(rule), [&](const Participant& p) { return is_content(journey, p.component); }))
+      break;
   }
   const Participant& first = network_.participants(rule)[0];
   const std::span<const Edge> edges = journey.position().edges(first);
@@ -156,4 +157,4 @@ std::uint64_t Chase::step(Journey& journey, Dice& dice) {
   return looks_;
 }
 
-}  // namespace parley
+}   // namespace parley

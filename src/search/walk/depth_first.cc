@@ -8,8 +8,8 @@ namespace parley {
 
 namespace {
 
-constexpr std::uint32_t kMostBranches = 32;     // successors of a state that are all tried
-constexpr std::uint32_t kSomeBranches = 8;      // how many where there are more
+constexpr std::uint32_t kMostBranches = 32;   // successors of a state that are all tried
+constexpr std::uint32_t kSomeBranches = 8;    // how many where there are more
 constexpr std::uint64_t kMostSlots = 1 << 22;
 
 // Signatures in groups of four; a full group forgets.
@@ -83,7 +83,8 @@ class DepthFirst {
       const RuleId rule = all ? enabled[i] : enabled[dice_.below(static_cast<std::uint32_t>(enabled.size()))];
       const std::uint32_t combinations = combinations_of(rule);
       const bool each = combinations <= kMostBranches;
-      for (std::uint32_t c = 0; c < (each ? combinations : kSomeBranches); ++c) branches_.push_back({rule, each ? c : dice_.below(combinations)});
+      for (std::uint32_t c = 0; c < (each ? combinations : kSomeBranches); ++c)
+        branches_.push_back({rule, each ? c : dice_.below(combinations)});
     }
     work_ += (branches_.size() - first_branch_.back()) / 8;
     order(first_branch_.back());
@@ -131,10 +132,11 @@ class DepthFirst {
   std::vector<LocalState> targets_;
 };
 
-}  // namespace
+}   // namespace
 
-std::uint64_t depth_first(Journey& journey, const DepthFirstPlan& plan, Dice& dice, const Limits& limits, const std::function<bool()>& wanted) {
+std::uint64_t depth_first(Journey& journey, const DepthFirstPlan& plan, Dice& dice, const Limits& limits,
+                          const std::function<bool()>& wanted) {
   return DepthFirst(journey, plan, dice, limits).run(wanted);
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -13,7 +13,8 @@ constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 constexpr Goals::Distance kMost = Goals::Distance{1} << 36;
 constexpr std::uint32_t kMostBuckets = 64;
 
-// Distance 0 has a bucket of its own, and so has "no path", the last; what lies between may share the last but one.
+// Distance 0 has a bucket of its own, and so has "no path", the last; what lies between may share the last
+// but one.
 std::uint32_t bucket_of(Goals::Distance distance, std::uint32_t buckets) {
   if (distance >= LocalDistances::kFar) return buckets - 1;
   return static_cast<std::uint32_t>(std::min<Goals::Distance>(distance, buckets - 2));
@@ -28,7 +29,7 @@ std::int64_t saturated_sum(std::int64_t a, std::int64_t b) {
   return a > 0 ? std::numeric_limits<std::int64_t>::max() : std::numeric_limits<std::int64_t>::min();
 }
 
-}  // namespace
+}   // namespace
 
 // Turns formulas into nodes: negations are gone, inequalities ask for at least so much of positive weights.
 class Goals::Builder {
@@ -37,7 +38,8 @@ class Goals::Builder {
 
   void add(const Predicate& formula, std::uint32_t goal) {
     const std::size_t size = formula.nodes().size();
-    // Which nodes are needed as they are, and which negated: parents say so before their children are reached.
+    // Which nodes are needed as they are, and which negated: parents say so before their children are
+    // reached.
     std::vector<std::uint8_t> needed(2 * size, 0);
     needed[2 * (size - 1)] = 1;
     for (std::size_t i = size; i-- > 0;) {
@@ -53,7 +55,8 @@ class Goals::Builder {
       for (std::size_t negated = 0; negated < 2; ++negated)
         if (needed[2 * i + negated] != 0) now_[2 * i + negated] = add_node(formula, formula.nodes()[i], negated);
     const std::uint32_t root = now_[2 * (size - 1)];
-    // A double negation may make the root of one goal a node that is there already, but never that of another goal.
+    // A double negation may make the root of one goal a node that is there already, but never that of another
+    // goal.
     goals_.nodes_[root].goal = goal;
     goals_.roots_.push_back(root);
   }
@@ -111,7 +114,8 @@ class Goals::Builder {
     return number;
   }
 
-  // sum <= bound is -sum >= -bound, its negation sum >= bound + 1. A negative weight times [a] is itself plus its opposite times [not a].
+  // sum <= bound is -sum >= -bound, its negation sum >= bound + 1. A negative weight times [a] is itself plus
+  // its opposite times [not a].
   std::uint32_t add_count(const Predicate& formula, const Predicate::Node& node, std::size_t negated) {
     std::int64_t need = negated == 0 ? -node.bound : node.bound + 1;
     std::vector<std::pair<std::uint32_t, std::int64_t>> terms;
@@ -167,8 +171,8 @@ class Goals::Builder {
   Goals& goals_;
   const Network& network_;
   LocalDistances distances_;
-  std::vector<std::uint32_t> now_;                              // 2 * node of the formula + negated -> node
-  std::vector<std::pair<std::uint32_t, Above>> above_;          // child, place
+  std::vector<std::uint32_t> now_;                       // 2 * node of the formula + negated -> node
+  std::vector<std::pair<std::uint32_t, Above>> above_;   // child, place
 };
 
 Goals::Goals(const Network& network, std::span<const Predicate* const> formulas, const Limits& limits) {
@@ -181,7 +185,8 @@ Goals::Goals(const Network& network, std::span<const Predicate* const> formulas,
   builder.finish();
 
   // Every value from scratch, children first; from then on only what changes.
-  for (const Literal& literal : literals_) values_[literal.node] = literal_value(literal, network.lts(literal.atom->component).initial());
+  for (const Literal& literal : literals_)
+    values_[literal.node] = literal_value(literal, network.lts(literal.atom->component).initial());
   for (std::uint32_t node = 0; node + 1 < nodes_.size(); ++node) {
     if (nodes_[node].kind == Kind::kLeast) {
       Distance* tree = &trees_[nodes_[node].first];
@@ -275,8 +280,7 @@ Goals::Distance Goals::value_of(std::uint32_t number) const {
     case Kind::kConstant: return node.need;
     case Kind::kLiteral: return values_[number];
     case Kind::kSum: return std::min(sums_[number], kMost);
-    case Kind::kLeast:
-      return trees_[node.first + 1];   // of one operand, this is the leaf
+    case Kind::kLeast: return trees_[node.first + 1];   // of one operand, this is the leaf
     case Kind::kAtLeast: break;
   }
   // The cheapest terms first, until what is missing is there. Terms of one bucket are taken to weigh alike.
@@ -305,7 +309,8 @@ std::vector<Goals::Literal> Goals::draw(std::size_t goal, Dice& dice) const {
   while (!asked.empty()) {
     const std::uint32_t node = asked.back();
     asked.pop_back();
-    const auto children = std::span(children_).subspan(nodes_[node].first_child, nodes_[node + 1].first_child - nodes_[node].first_child);
+    const auto children =
+        std::span(children_).subspan(nodes_[node].first_child, nodes_[node + 1].first_child - nodes_[node].first_child);
     switch (nodes_[node].kind) {
       case Kind::kConstant: break;
       case Kind::kLiteral: drawn.push_back(literals_[literal_of_[node]]); break;
@@ -326,7 +331,8 @@ std::vector<Goals::Literal> Goals::draw(std::size_t goal, Dice& dice) const {
       case Kind::kAtLeast: {
         terms.assign(children.begin(), children.end());
         for (std::size_t i = terms.size(); i > 1; --i) std::swap(terms[i - 1], terms[dice.below(static_cast<std::uint32_t>(i))]);
-        std::ranges::stable_sort(terms, {}, [&](const auto& term) { return values_[term.first] >= LocalDistances::kFar ? 1 : 0; });
+        std::ranges::stable_sort(terms, {},
+                                 [&](const auto& term) { return values_[term.first] >= LocalDistances::kFar ? 1 : 0; });
         std::int64_t missing = nodes_[node].need;
         for (std::size_t i = 0; i < terms.size() && missing > 0; ++i) {
           asked.push_back(terms[i].first);
@@ -350,4 +356,4 @@ void Goals::settle() {
   }
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -125,8 +125,11 @@ TEST(Goals, DrawLiteralsThatMakeTheFormulaTrue) {
     std::vector<PredicateBuilder::Handle> handles;
     for (int i = 0; i < 3; ++i) handles.push_back(builder.atom(random_atom(random, net)));
     for (int i = 0; i < 3; ++i) {
-      const std::vector<PredicateBuilder::Handle> two = {handles[below(random, handles.size())], handles[below(random, handles.size())]};
-      handles.push_back(below(random, 3) == 0 ? builder.negate(two[0]) : below(random, 2) == 0 ? builder.all_of(two) : builder.any_of(two));
+      const std::vector<PredicateBuilder::Handle> two = {handles[below(random, handles.size())],
+                                                         handles[below(random, handles.size())]};
+      handles.push_back(below(random, 3) == 0   ? builder.negate(two[0])
+                        : below(random, 2) == 0 ? builder.all_of(two)
+                                                : builder.any_of(two));
     }
     const Predicate formula = std::move(builder).build(handles.back());
     const std::vector<const Predicate*> pointers = {&formula};
@@ -136,7 +139,8 @@ TEST(Goals, DrawLiteralsThatMakeTheFormulaTrue) {
       std::vector<LocalState> state;
       for (ComponentId component : net.components()) state.emplace_back(below(random, net.lts(component).num_states()));
       const bool hold = std::ranges::all_of(drawn, [&](const Goals::Literal& literal) {
-        return std::ranges::binary_search(literal.atom->states, state[literal.atom->component.index()]) == (literal.side == LocalDistances::Side::kInside);
+        return std::ranges::binary_search(literal.atom->states, state[literal.atom->component.index()]) ==
+               (literal.side == LocalDistances::Side::kInside);
       });
       if (!hold) continue;
       ++all_hold;
@@ -154,5 +158,5 @@ TEST(Goals, DrawAsManyOfACountAsItNeeds) {
   EXPECT_EQ(Goals(net, pointers, Limits()).draw(0, dice).size(), 3u);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -48,4 +48,4 @@ std::size_t LocalDistances::table(TemplateId of, Side side, const std::vector<Lo
   return first;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -10,20 +10,21 @@
 
 namespace parley {
 
-// How many edges of its own automaton a component is away from a set of local states, whatever its partners do: a lower bound of the
-// steps it takes. One table for each template and set, found by a search against the edges and kept, since a formula
-// over a thousand components alike asks for the same table a thousand times.
+// How many edges of its own automaton a component is away from a set of local states, whatever its partners
+// do: a lower bound of the steps it takes. One table for each template and set, found by a search against the
+// edges and kept, since a formula over a thousand components alike asks for the same table a thousand times.
 class LocalDistances {
  public:
-  static constexpr std::int32_t kFar = 1 << 30;           // no path leads there
-  static constexpr std::size_t kMostEntries = 1 << 22;    // of all tables together: 16 MB
+  static constexpr std::int32_t kFar = 1 << 30;          // no path leads there
+  static constexpr std::size_t kMostEntries = 1 << 22;   // of all tables together: 16 MB
 
   explicit LocalDistances(const Network& network) : network_(network) {}
 
   enum class Side : std::uint8_t { kInside, kOutside };
   static constexpr std::size_t kRefused = static_cast<std::size_t>(-1);
 
-  // Where in entries() the table for "inside the states" or "outside of them" begins, one entry a local state; kRefused if there would be too many.
+  // Where in entries() the table for "inside the states" or "outside of them" begins, one entry a local
+  // state; kRefused if there would be too many.
   std::size_t table(TemplateId of, Side side, const std::vector<LocalState>& states);
 
   // The largest entry of a table but for kFar.
@@ -46,4 +47,4 @@ class LocalDistances {
   std::vector<std::int32_t> entries_;
 };
 
-}  // namespace parley
+}   // namespace parley

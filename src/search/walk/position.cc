@@ -5,10 +5,7 @@
 namespace parley {
 
 Position::Position(const Network& network)
-    : network_(network),
-      place_(network.num_rules()),
-      lane_of_(network.num_rules()),
-      first_refusals_(network.num_rules()) {
+    : network_(network), place_(network.num_rules()), lane_of_(network.num_rules()), first_refusals_(network.num_rules()) {
   first_state_.reserve(network.num_components());
   for (ComponentId component : network.components()) {
     const Lts& lts = network.lts(component);
@@ -91,4 +88,4 @@ void Position::move(ComponentId component, LocalState to) {
   }
 }
 
-}  // namespace parley
+}   // namespace parley

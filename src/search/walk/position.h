@@ -13,9 +13,10 @@ namespace parley {
 
 // A global state that one walks through, and the rules that are enabled in it.
 //
-// Whoever moves a component pays only for the rules of those of its labels that it offers before or after but not both: for each rule
-// the participants that refuse it are counted. Nothing is allocated by a step. Enabled rules lie in up to 64 lanes, by an
-// assignment that the caller chooses; a walk can prefer a lane. 17 bytes a rule and 8 a component.
+// Whoever moves a component pays only for the rules of those of its labels that it offers before or after but
+// not both: for each rule the participants that refuse it are counted. Nothing is allocated by a step.
+// Enabled rules lie in up to 64 lanes, by an assignment that the caller chooses; a walk can prefer a lane. 17
+// bytes a rule and 8 a component.
 //
 // Invariant: while no component is in an error state, the lanes together hold exactly the enabled rules.
 class Position {
@@ -24,8 +25,9 @@ class Position {
 
   explicit Position(const Network& network);
 
-  // Back to the initial state. 'lane_of' gives each rule's lane, less than kLanes; empty: all in lane 0. Whatever happened before, the
-  // same things happen afterwards: the order of the rules within the lanes is part of that. Linear in rules and components.
+  // Back to the initial state. 'lane_of' gives each rule's lane, less than kLanes; empty: all in lane 0.
+  // Whatever happened before, the same things happen afterwards: the order of the rules within the lanes is
+  // part of that. Linear in rules and components.
   void reset(std::span<const std::uint8_t> lane_of = {});
 
   std::span<const LocalState> state() const { return state_; }
@@ -59,20 +61,20 @@ class Position {
 
   const Network& network_;
   std::vector<LocalState> state_;
-  std::vector<std::uint32_t> refusals_;           // rule -> participants that do not offer their label
-  std::vector<std::uint32_t> place_;              // enabled rule -> its place in its lane
-  std::vector<std::uint8_t> lane_of_;             // rule
+  std::vector<std::uint32_t> refusals_;   // rule -> participants that do not offer their label
+  std::vector<std::uint32_t> place_;      // enabled rule -> its place in its lane
+  std::vector<std::uint8_t> lane_of_;     // rule
   std::array<std::vector<RuleId>, kLanes> lanes_;
   std::uint64_t filled_ = 0;
   std::uint32_t num_enabled_ = 0;
-  std::uint32_t errors_ = 0;                      // components in an error state
+  std::uint32_t errors_ = 0;   // components in an error state
   std::uint64_t hash_ = 0;
 
   std::vector<LocalState> first_state_;
   std::vector<std::uint32_t> first_refusals_;
-  std::vector<RuleId> first_enabled_;             // ascending
+  std::vector<RuleId> first_enabled_;   // ascending
   std::uint32_t first_errors_ = 0;
   std::uint64_t first_hash_ = 0;
 };
 
-}  // namespace parley
+}   // namespace parley

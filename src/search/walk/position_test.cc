@@ -27,7 +27,9 @@ std::vector<RuleId> in_lanes(const Position& position) {
 std::vector<RuleId> enabled_by_definition(const Network& net, std::span<const LocalState> state) {
   std::vector<RuleId> rules;
   for (RuleId rule : net.rules())
-    if (std::ranges::all_of(net.participants(rule), [&](const Participant& p) { return net.lts(p.component).offers(state[p.component.index()], p.label); }))
+    if (std::ranges::all_of(net.participants(rule), [&](const Participant& p) {
+          return net.lts(p.component).offers(state[p.component.index()], p.label);
+        }))
       rules.push_back(rule);
   return rules;
 }
@@ -78,5 +80,5 @@ TEST(Position, BeginsTheSameWhateverWasBefore) {
   EXPECT_TRUE(std::ranges::equal(used.lane(0), Position(net).lane(0)));
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

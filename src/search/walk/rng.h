@@ -15,9 +15,7 @@ class Dice {
   std::uint64_t next() { return mix(counter_ += kStride); }
 
   // Less than 'bound', which is not 0. The bias is below bound / 2^32.
-  std::uint32_t below(std::uint32_t bound) {
-    return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32);
-  }
+  std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32); }
 
   // True 'chances' times in 1024.
   bool happens(std::uint32_t chances) { return (next() >> 54) < chances; }
@@ -27,4 +25,4 @@ class Dice {
   std::uint64_t counter_;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -26,7 +26,7 @@ unsigned nth_bit(std::uint64_t bits, std::uint32_t which) {
   return static_cast<unsigned>(std::countr_zero(bits));
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<std::uint32_t> action_kinds(const Network& network) {
   std::vector<std::uint32_t> kinds;
@@ -41,7 +41,8 @@ std::vector<std::uint32_t> action_kinds(const Network& network) {
   return kinds;
 }
 
-Walk::Walk(const Network& network, const Sought& sought, std::span<const std::uint32_t> kinds, std::uint64_t seed, const Limits& limits)
+Walk::Walk(const Network& network, const Sought& sought, std::span<const std::uint32_t> kinds, std::uint64_t seed,
+           const Limits& limits)
     : network_(network),
       sought_(sought),
       kinds_(kinds),
@@ -90,11 +91,14 @@ void Walk::rank(const WalkPlan& plan) {
   }
 }
 
-std::uint64_t Walk::run(const WalkPlan& plan, const std::function<bool()>& wanted) { return run(plan, wanted, Journey::Keep::kLastStep); }
+std::uint64_t Walk::run(const WalkPlan& plan, const std::function<bool()>& wanted) {
+  return run(plan, wanted, Journey::Keep::kLastStep);
+}
 
 Trace Walk::path(WalkPlan plan, std::uint64_t step) {
   plan.last_step = step;
-  run(plan, [] { return true; }, Journey::Keep::kPath);
+  run(
+      plan, [] { return true; }, Journey::Keep::kPath);
   return journey_.path();
 }
 
@@ -204,4 +208,4 @@ std::uint64_t Walk::step_to_quiet() {
   return 1 + looks;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -146,4 +146,4 @@ Trace Journey::path() const {
   return trace;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -20,7 +20,8 @@ constexpr std::array kManners = {Manner::kUniform,  Manner::kByAction, Manner::k
                                  Manner::kByAction, Manner::kGuided,   Manner::kDepthFirst, Manner::kByRule,
                                  Manner::kByAction, Manner::kChase,    Manner::kUniform,    Manner::kDepthFirst};
 
-// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: long walks come, and short ones do not end (Luby, Sinclair and Zuckerman, IPL 1993).
+// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: long walks come, and short ones do not end (Luby, Sinclair and
+// Zuckerman, IPL 1993).
 std::uint64_t luby(std::uint64_t n) {
   for (++n;;) {
     const std::uint64_t power = std::bit_ceil(n + 1);
@@ -45,9 +46,10 @@ Predicate error_formula(const Network& network, const Safety& safety) {
   return std::move(builder).build(root);
 }
 
-}  // namespace
+}   // namespace
 
-WitnessFinder::WitnessFinder(const Network& network, std::span<const Property> properties, std::uint64_t seed, const Limits& limits, Progress& progress)
+WitnessFinder::WitnessFinder(const Network& network, std::span<const Property> properties, std::uint64_t seed,
+                             const Limits& limits, Progress& progress)
     : network_(network),
       properties_(properties),
       seed_(seed),
@@ -112,7 +114,8 @@ WalkPlan WitnessFinder::plan(std::uint64_t number, std::uint64_t most) const {
   made.length = std::min(most, unit * luby(round));
   // Guided walks spend most of their work on looking.
   if (made.manner == Manner::kGuided || made.manner == Manner::kChase) made.length = std::min(most, 6 * made.length);
-  // A search in depth that ends early has seen everything it could; what it has seen is forgotten when it ends.
+  // A search in depth that ends early has seen everything it could; what it has seen is forgotten when it
+  // ends.
   if (made.manner == Manner::kDepthFirst) made.length = std::min(most, 16 * made.length);
   made.focus = mix(number) % sought_.size();
   return made;
@@ -184,7 +187,8 @@ void WitnessFinder::run_batch(std::span<const WalkPlan> plans, unsigned threads)
   work_ += batch.finish();
 }
 
-void WitnessFinder::run(std::uint64_t steps, unsigned threads, const std::function<void(std::size_t property, Trace trace)>& found) {
+void WitnessFinder::run(std::uint64_t steps, unsigned threads,
+                        const std::function<void(std::size_t property, Trace trace)>& found) {
   const std::uint64_t until = work_ + steps;
   std::vector<WalkPlan> plans;
   plans.reserve(kMostBatch);
@@ -212,4 +216,4 @@ void WitnessFinder::run(std::uint64_t steps, unsigned threads, const std::functi
   }
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -52,7 +52,8 @@ TEST(WitnessFinder, FindsWhatIsThereFromTheBeginning) {
   const Network stopped = network("A: 0, 1 -a-> 0");
   EXPECT_EQ(found({stopped, {{"", Deadlock{}}, {"", LocalDeadlock{}}, {"", Reach{predicate(stopped, "A@0")}}}}), "0:, 1:, 2:");
   const Network broken = network("A: ERROR; B: 0 -b-> 1");
-  EXPECT_EQ(found({broken, {{"", Deadlock{}}, {"", LocalDeadlock{}}, {"", Safety{{ComponentId(0)}}}}}), "2:") << "nothing but the error";
+  EXPECT_EQ(found({broken, {{"", Deadlock{}}, {"", LocalDeadlock{}}, {"", Safety{{ComponentId(0)}}}}}), "2:")
+      << "nothing but the error";
 }
 
 TEST(WitnessFinder, SeesALocalDeadlockBeforeAnErrorEndsTheRun) {
@@ -63,7 +64,11 @@ TEST(WitnessFinder, SeesALocalDeadlockBeforeAnErrorEndsTheRun) {
 
 TEST(WitnessFinder, FindsNothingWhereNothingIs) {
   const Network net = network("A: 0 -a-> 1, 1 -b-> 0; B: 0 -c-> 0");
-  const Finding finding = {net, {{"", Deadlock{}}, {"", LocalDeadlock{}}, {"", Reach{predicate(net, "A@0 && A@1")}}, {"", Undecided{PropertyKind::kProgress, "no"}}}};
+  const Finding finding = {net,
+                           {{"", Deadlock{}},
+                            {"", LocalDeadlock{}},
+                            {"", Reach{predicate(net, "A@0 && A@1")}},
+                            {"", Undecided{PropertyKind::kProgress, "no"}}}};
   EXPECT_EQ(found(finding), "");
   const Network over = network("A: 0 -a-> END");
   EXPECT_EQ(found({over, {{"", Deadlock{}}, {"", LocalDeadlock{}}}}), "") << "it has ended well";
@@ -77,7 +82,8 @@ TEST(WitnessFinder, LeavesAloneWhatWasDropped) {
 TEST(WitnessFinder, GoesOnWhereItStopped) {
   // Forty steps in a row, each of which could be undone: short portions must add up.
   std::string text = "A: 0 -a-> 1";
-  for (int i = 1; i < 40; ++i) text += ", " + std::to_string(i) + " -a-> " + std::to_string(i + 1) + ", " + std::to_string(i) + " -b-> 0";
+  for (int i = 1; i < 40; ++i)
+    text += ", " + std::to_string(i) + " -a-> " + std::to_string(i + 1) + ", " + std::to_string(i) + " -b-> 0";
   const Network net = network(text);
   const Limits limits;
   Progress silent;
@@ -131,7 +137,8 @@ TEST(Walk, EachMannerFindsSomething) {
   sought.formulas = {&two};
   const std::vector<std::uint32_t> kinds = action_kinds(net);
   const Limits limits;
-  for (const Manner manner : {Manner::kUniform, Manner::kByAction, Manner::kByComponent, Manner::kByRule, Manner::kGuided, Manner::kChase, Manner::kDepthFirst}) {
+  for (const Manner manner : {Manner::kUniform, Manner::kByAction, Manner::kByComponent, Manner::kByRule, Manner::kGuided,
+                              Manner::kChase, Manner::kDepthFirst}) {
     Walk walk(net, sought, kinds, 1, limits);
     int seen = 0;
     for (std::uint64_t number = 0; number < 50; ++number) {
@@ -150,5 +157,5 @@ TEST(Walk, EachMannerFindsSomething) {
   }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "engine/leap/covering/graph.h"
-#include "engine/leap/product.h"
 #include "engine/leap/covering/stable.h"
+#include "engine/leap/product.h"
 #include "search/shorten/shorten.h"
 #include "search/steps/stuck.h"
 #include "search/steps/successors.h"
@@ -20,7 +20,8 @@ namespace {
 // Looks at the nodes of a covering graph, one by one.
 class Look {
  public:
-  Look(const Network& network, const CoveringGraph& graph) : graph_(graph), successors_(network), stuck_(network), state_(network.num_components()) {}
+  Look(const Network& network, const CoveringGraph& graph)
+      : graph_(graph), successors_(network), stuck_(network), state_(network.num_components()) {}
 
   Target::Seen at(std::uint32_t node) {
     graph_.state(node, state_);
@@ -118,7 +119,7 @@ class Questions {
   std::size_t unanswered_ = 0;
 };
 
-}  // namespace
+}   // namespace
 
 void explore_steps(const Network& network, Run& run, bool with_product) {
   std::uint64_t nodes = 0;
@@ -145,7 +146,8 @@ void explore_steps(const Network& network, Run& run, bool with_product) {
 }
 
 void check_steps(const Task& task, Run& run, Stability stability) {
-  // Formulas are seen in states with an error as well, which takes more nodes: they have a graph of their own.
+  // Formulas are seen in states with an error as well, which takes more nodes: they have a graph of their
+  // own.
   Questions formulas(task, run);
   Questions others(task, run);
   for (std::size_t i = 0; i < task.properties.size(); ++i) {
@@ -165,12 +167,14 @@ void check_steps(const Task& task, Run& run, Stability stability) {
     } else if (stability == Stability::kIsAssumed) {
       formulas.open(i, "assumes that the formula stays true once it is true, wherever a component may be in error");
     } else {
-      run.answer(i, Unknown{fmt::format("the formula is not known to be stable: {} may make it false; leap.assume-stable=on takes your word for it",
-                                        task.network.label_name(unsettled->rule))});
+      run.answer(i,
+                 Unknown{fmt::format(
+                     "the formula is not known to be stable: {} may make it false; leap.assume-stable=on takes your word for it",
+                     task.network.label_name(unsettled->rule))});
     }
   }
   if (!others.is_empty()) others.answer(ErrorSteps::kWhereEntered);
   if (!formulas.is_empty()) formulas.answer(ErrorSteps::kEverywhere);
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

@@ -79,7 +79,8 @@ TEST(CheckSteps, SafetyIsShownByATraceIntoTheError) {
 
 TEST(CheckSteps, StableFormulasAreAnswered) {
   const Network network = testing::network("a: 0 -x-> 1 -y-> 2, 3; b: 0 -y-> 1");
-  const Answered answered = ask(network, {never_at(network, "a", "2"), never_at(network, "a", "3"), reach_at(network, "a", "2"), reach_at(network, "a", "3")});
+  const Answered answered = ask(network, {never_at(network, "a", "2"), never_at(network, "a", "3"), reach_at(network, "a", "2"),
+                                          reach_at(network, "a", "3")});
   EXPECT_EQ(verdict_of(answered.outcomes[0]), Verdict::kViolated);
   EXPECT_EQ(verdict_of(answered.outcomes[1]), Verdict::kHolds);
   EXPECT_EQ(verdict_of(answered.outcomes[2]), Verdict::kHolds);
@@ -92,7 +93,8 @@ TEST(CheckSteps, AFormulaThatIsNotStableIsUnknownUnlessTheUserSaysSo) {
   const Property here = reach_at(network, "b", "1");
   const Outcome unknown = ask(network, {here}).outcomes[0];
   ASSERT_EQ(verdict_of(unknown), Verdict::kUnknown);
-  EXPECT_EQ(std::get<Unknown>(unknown).reason, "the formula is not known to be stable: z may make it false; leap.assume-stable=on takes your word for it");
+  EXPECT_EQ(std::get<Unknown>(unknown).reason,
+            "the formula is not known to be stable: z may make it false; leap.assume-stable=on takes your word for it");
   // What is found is real all the same.
   const Outcome found = ask(network, {here}, Stability::kIsAssumed).outcomes[0];
   ASSERT_EQ(verdict_of(found), Verdict::kHolds);
@@ -100,7 +102,8 @@ TEST(CheckSteps, AFormulaThatIsNotStableIsUnknownUnlessTheUserSaysSo) {
   // And the word is all there is where nothing is found.
   const Network apart = testing::network("a: 0 -x-> 1 -x-> 2; b: 0 -y-> 1 -y-> 2");
   PredicateBuilder builder;
-  const PredicateBuilder::Handle atoms[] = {builder.atom({ComponentId(0), {LocalState(1)}}), builder.atom({ComponentId(1), {LocalState(2)}})};
+  const PredicateBuilder::Handle atoms[] = {builder.atom({ComponentId(0), {LocalState(1)}}),
+                                            builder.atom({ComponentId(1), {LocalState(2)}})};
   const auto both = builder.all_of(atoms);
   const Outcome missed = ask(apart, {{"both", Reach{std::move(builder).build(both)}}}, Stability::kIsAssumed).outcomes[0];
   ASSERT_EQ(verdict_of(missed), Verdict::kViolated);
@@ -149,5 +152,5 @@ TEST(ExploreSteps, ALimitInTheProductLeavesTheCountsOfTheGraph) {
   EXPECT_FALSE(statistics.value(Statistic::kNodeReduction).has_value());
 }
 
-}  // namespace
-}  // namespace parley::leap
+}   // namespace
+}   // namespace parley::leap

@@ -19,7 +19,7 @@ void clear_bits(std::span<std::uint64_t> row, std::uint32_t first, std::uint32_t
   }
 }
 
-}  // namespace
+}   // namespace
 
 CoveringGraph::CoveringGraph(const Network& network, ErrorSteps error_steps, const Limits& limits, Progress& progress)
     : network_(network),
@@ -61,7 +61,8 @@ void CoveringGraph::build(const Visit& visit) {
 }
 
 bool CoveringGraph::in_error(std::span<const LocalState> state) const {
-  return std::ranges::any_of(network_.components(), [&](ComponentId component) { return network_.lts(component).is_error(state[component.index()]); });
+  return std::ranges::any_of(network_.components(),
+                             [&](ComponentId component) { return network_.lts(component).is_error(state[component.index()]); });
 }
 
 void CoveringGraph::add_initial() {
@@ -105,8 +106,9 @@ bool CoveringGraph::offers_now(const Participant& part) const {
   return network_.lts(part.component).offers(state_[part.component.index()], part.label);
 }
 
-// A rule is ripe if it is all that can still happen to its participants: none of them can move alone, all of them offer it, and none has offered
-// anything else since its origin. Then it fires together with whatever else does.
+// A rule is ripe if it is all that can still happen to its participants: none of them can move alone, all of
+// them offer it, and none has offered anything else since its origin. Then it fires together with whatever
+// else does.
 bool CoveringGraph::is_ripe(RuleId rule) const {
   return std::ranges::all_of(network_.participants(rule), [&](const Participant& part) {
     return moves_.only_rule(part.component, origin_[part.component.index()]) == rule.value &&
@@ -137,7 +139,8 @@ void CoveringGraph::find_ripe_rules() {
   ripe_step_ = step_of(ripe_);
 }
 
-// What the participants of a rule may do, as far as they have been in a state where they could. False if one has not.
+// What the participants of a rule may do, as far as they have been in a state where they could. False if one
+// has not.
 bool CoveringGraph::gather(RuleId rule, std::uint32_t group, Wheels& into) {
   for (const Participant& part : network_.participants(rule))
     if (!gather(part, group, into)) return false;
@@ -171,8 +174,8 @@ void CoveringGraph::step_locally() {
   if (!local_wheels_.wheels.empty()) turn_all(local_wheels_, ripe_step_);
 }
 
-// A shared rule, and the ripe ones with it. At least one participant must be where it takes part: what all of them have left behind
-// was made up for where the last of them came by.
+// A shared rule, and the ripe ones with it. At least one participant must be where it takes part: what all of
+// them have left behind was made up for where the last of them came by.
 void CoveringGraph::step_together(RuleId rule) {
   rule_wheels_.clear();
   if (!gather(rule, 0, rule_wheels_)) return;
@@ -215,10 +218,12 @@ void CoveringGraph::fall(const Moves::Fall& fall) {
 }
 
 bool CoveringGraph::has_current(const Wheels& wheels) {
-  return std::ranges::any_of(wheels.wheels, [&](const Wheel& wheel) { return wheels.choices[wheel.first + wheel.at].is_current; });
+  return std::ranges::any_of(wheels.wheels,
+                             [&](const Wheel& wheel) { return wheels.choices[wheel.first + wheel.at].is_current; });
 }
 
-// Each ripe rule has a participant that can do its part now. One look at each wheel, however many rules are ripe.
+// Each ripe rule has a participant that can do its part now. One look at each wheel, however many rules are
+// ripe.
 bool CoveringGraph::is_due(const Wheels& wheels) {
   if (wheels.all_current) return true;
   is_met_.assign(ripe_.size(), 0);
@@ -232,7 +237,9 @@ bool CoveringGraph::is_due(const Wheels& wheels) {
 }
 
 bool CoveringGraph::is_fatal(const Wheels& wheels) const {
-  return std::ranges::any_of(wheels.wheels, [&](const Wheel& wheel) { return network_.lts(wheel.component).is_error(wheels.choices[wheel.first + wheel.at].to); });
+  return std::ranges::any_of(wheels.wheels, [&](const Wheel& wheel) {
+    return network_.lts(wheel.component).is_error(wheels.choices[wheel.first + wheel.at].to);
+  });
 }
 
 void CoveringGraph::set(const Wheel& wheel, const Wheels& wheels) {
@@ -318,7 +325,8 @@ void CoveringGraph::reach(std::uint32_t step, Reached reached) {
     if (reached == Reached::kGoesOn) {
       const std::span row = std::span(hopes_).last(hope_words_);
       for (const ComponentId component : network_.components())
-        for (const std::uint32_t hope : moves_.offers(component, layout_.at(words_, component.index()))) row[hope / 64] |= std::uint64_t{1} << (hope % 64);
+        for (const std::uint32_t hope : moves_.offers(component, layout_.at(words_, component.index())))
+          row[hope / 64] |= std::uint64_t{1} << (hope % 64);
     }
   }
   if (reached == Reached::kGoesOn) {
@@ -341,4 +349,4 @@ void CoveringGraph::reach(std::uint32_t step, Reached reached) {
   }
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

@@ -98,7 +98,8 @@ TEST(Covering, ErrorsAreNeverEnteredTogether) {
   }
 }
 
-// b cannot be where it meets a and in error, so that a's error is seen where b has gone on only if errors are drawn everywhere.
+// b cannot be where it meets a and in error, so that a's error is seen where b has gone on only if errors are
+// drawn everywhere.
 TEST(Covering, ErrorStepsEverywhereSeeTheOthersFartherOn) {
   const Network network = testing::network("a: 0 -x-> ERROR, 0 -y-> 1; b: 0 -z-> 1 -z-> 2");
   const GlobalState far{network.lts(ComponentId(0)).states_named("ERROR").at(0), LocalState(2)};
@@ -169,7 +170,8 @@ TEST(Rows, AreNumberedInTheOrderOfTheirComing) {
 }
 
 TEST(Moves, TheOnlyRuleOfAComponentIsFoundThroughItsLocalMoves) {
-  const Network network = testing::network("a: 0 -x-> 1 -go-> 2 -x-> 3 -stop-> 2, 2 -go-> 0, 4 -x-> ERROR, 4 -go-> 0; b: 0 -go-> 0, 0 -stop-> 0");
+  const Network network =
+      testing::network("a: 0 -x-> 1 -go-> 2 -x-> 3 -stop-> 2, 2 -go-> 0, 4 -x-> ERROR, 4 -go-> 0; b: 0 -go-> 0, 0 -stop-> 0");
   const Moves moves(network, kNoLimits);
   const ComponentId a(0);
   const auto only = [&](std::string_view state) -> std::string {
@@ -178,10 +180,10 @@ TEST(Moves, TheOnlyRuleOfAComponentIsFoundThroughItsLocalMoves) {
   };
   EXPECT_EQ(only("0"), "go");
   EXPECT_EQ(only("1"), "go");
-  EXPECT_EQ(only("2"), "");      // go, and stop further on
+  EXPECT_EQ(only("2"), "");   // go, and stop further on
   EXPECT_EQ(only("3"), "stop");
-  EXPECT_EQ(only("4"), "");      // it may end in an error
+  EXPECT_EQ(only("4"), "");   // it may end in an error
 }
 
-}  // namespace
-}  // namespace parley::leap
+}   // namespace
+}   // namespace parley::leap

@@ -19,7 +19,8 @@ Moves::Moves(const Network& network, const Limits& limits) : network_(network) {
     const bool is_risky = std::ranges::any_of(network.participants(rule), [&](const Participant& part) {
       if (!network.lts(part.component).has_error()) return false;
       const Range range = hopes(part);
-      return std::any_of(targets_.begin() + range.first, targets_.begin() + range.end, [&](LocalState to) { return network.lts(part.component).is_error(to); });
+      return std::any_of(targets_.begin() + range.first, targets_.begin() + range.end,
+                         [&](LocalState to) { return network.lts(part.component).is_error(to); });
     });
     if (is_risky) risky_rules_.push_back(rule);
   }
@@ -73,7 +74,8 @@ std::uint32_t Moves::hope_of(ComponentId component, const Edge& edge) const {
 
 std::uint32_t Moves::fall_of(ComponentId component, const Edge& edge) const {
   const auto key = [&](const Fall& fall) { return std::pair(network_.participants(fall.rule)[0].label, targets_[fall.hope]); };
-  const auto first = std::ranges::lower_bound(falls_, component, {}, &Fall::component);   // those of the last component, while building
+  const auto first =
+      std::ranges::lower_bound(falls_, component, {}, &Fall::component);   // those of the last component, while building
   return std::ranges::lower_bound(first, falls_.end(), std::pair(edge.label, edge.target), {}, key)->hope;
 }
 
@@ -107,7 +109,8 @@ void Moves::list_moves(ComponentId component) {
   }
 }
 
-// From what each state offers itself, backwards along local moves. A state's value changes at most twice: none, one rule, many.
+// From what each state offers itself, backwards along local moves. A state's value changes at most twice:
+// none, one rule, many.
 void Moves::find_only_rules(ComponentId component) {
   const Lts& lts = network_.lts(component);
   const std::size_t states = lts.num_states();
@@ -134,7 +137,8 @@ void Moves::find_only_rules(ComponentId component) {
   back_.resize(back_begins_[states]);
   for (const LocalState from : lts.states())
     for (const Local& move : local(component, from)) back_[--back_begins_[move.to.index() + 1]] = from.value;
-  // Each begin has moved down to where its predecessor stood: the list of state s is now [begins[s + 1], begins[s + 2]).
+  // Each begin has moved down to where its predecessor stood: the list of state s is now [begins[s + 1],
+  // begins[s + 2]).
   back_begins_.push_back(static_cast<std::uint32_t>(back_.size()));
   work_.resize(states);
   for (std::size_t i = 0; i < states; ++i) work_[i] = static_cast<std::uint32_t>(i);
@@ -146,4 +150,4 @@ void Moves::find_only_rules(ComponentId component) {
   }
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

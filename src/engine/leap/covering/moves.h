@@ -9,12 +9,13 @@
 
 namespace parley::leap {
 
-// What the components of a network can do, told apart as covering steps need it: alone, by a rule of one participant (*local*), or together
-// with others (*shared*). Linear in the components' edges and the rules.
+// What the components of a network can do, told apart as covering steps need it: alone, by a rule of one
+// participant (*local*), or together with others (*shared*). Linear in the components' edges and the rules.
 //
-// A *hope* is a label that some shared rule uses, and a state that it leads to: what a component could have done somewhere on its way. It has
-// a number, a bit in the rows that covering.h keeps; the hopes of a component lie side by side, those of one of its labels too. Entering an error
-// state by a local rule is a hope as well: nobody else is needed, but nothing comes after it.
+// A *hope* is a label that some shared rule uses, and a state that it leads to: what a component could have
+// done somewhere on its way. It has a number, a bit in the rows that covering.h keeps; the hopes of a
+// component lie side by side, those of one of its labels too. Entering an error state by a local rule is a
+// hope as well: nobody else is needed, but nothing comes after it.
 class Moves {
  public:
   Moves(const Network& network, const Limits& limits);
@@ -24,9 +25,13 @@ class Moves {
     RuleId rule;   // the first that makes this move
   };
   // Where the component can go alone; neither to where it is, nor to an error state.
-  std::span<const Local> local(ComponentId component, LocalState from) const { return part(local_moves_, local_begins_, place(component, from)); }
+  std::span<const Local> local(ComponentId component, LocalState from) const {
+    return part(local_moves_, local_begins_, place(component, from));
+  }
   // What it offers to others in this state, ascending.
-  std::span<const std::uint32_t> offers(ComponentId component, LocalState at) const { return part(offers_, offer_begins_, place(component, at)); }
+  std::span<const std::uint32_t> offers(ComponentId component, LocalState at) const {
+    return part(offers_, offer_begins_, place(component, at));
+  }
 
   struct Range {
     std::uint32_t first;
@@ -51,10 +56,13 @@ class Moves {
   // Shared rules that can lead a participant into an error state, ascending.
   std::span<const RuleId> risky_rules() const { return risky_rules_; }
 
-  // The one shared rule that the component offers in the states that it reaches from here alone, if there is one and no more, and no way into an error state
-  // by it or by local rules. So nothing else can happen to the component, other than by itself, until this rule has fired.
+  // The one shared rule that the component offers in the states that it reaches from here alone, if there is
+  // one and no more, and no way into an error state by it or by local rules. So nothing else can happen to
+  // the component, other than by itself, until this rule has fired.
   static constexpr std::uint32_t kNoRule = 0xFFFF'FFFF;
-  std::uint32_t only_rule(ComponentId component, LocalState from) const { return only_rule_[place(component, from)] < kMany ? only_rule_[place(component, from)] : kNoRule; }
+  std::uint32_t only_rule(ComponentId component, LocalState from) const {
+    return only_rule_[place(component, from)] < kMany ? only_rule_[place(component, from)] : kNoRule;
+  }
 
  private:
   static constexpr std::uint32_t kMany = 0xFFFF'FFFE;   // kNoRule: none; kMany: several, or an error state
@@ -75,18 +83,18 @@ class Moves {
   static constexpr RuleId kNobody{kNoRule};
 
   const Network& network_;
-  std::vector<std::size_t> state_begins_{0};       // component -> its first place
-  std::vector<std::uint32_t> local_begins_{0};     // place -> its first move
+  std::vector<std::size_t> state_begins_{0};     // component -> its first place
+  std::vector<std::uint32_t> local_begins_{0};   // place -> its first move
   std::vector<Local> local_moves_;
-  std::vector<std::uint32_t> offer_begins_{0};     // place -> its first offer
-  std::vector<std::uint32_t> offers_;              // hopes
-  std::vector<std::uint32_t> hope_begins_{0};      // component -> its first hope
-  std::vector<std::size_t> label_begins_{0};       // component -> its first label
-  std::vector<std::uint32_t> label_hopes_;         // label -> its first hope; the falls of a component lie behind its labels' hopes
-  std::vector<LocalState> targets_;                // hope -> where it leads
+  std::vector<std::uint32_t> offer_begins_{0};   // place -> its first offer
+  std::vector<std::uint32_t> offers_;            // hopes
+  std::vector<std::uint32_t> hope_begins_{0};    // component -> its first hope
+  std::vector<std::size_t> label_begins_{0};     // component -> its first label
+  std::vector<std::uint32_t> label_hopes_;       // label -> its first hope; the falls of a component lie behind its labels' hopes
+  std::vector<LocalState> targets_;              // hope -> where it leads
   std::vector<Fall> falls_;
   std::vector<RuleId> risky_rules_;
-  std::vector<std::uint32_t> only_rule_;           // by place
+  std::vector<std::uint32_t> only_rule_;   // by place
 
   // While building.
   std::vector<std::pair<LocalLabel, LocalState>> pairs_;
@@ -95,4 +103,4 @@ class Moves {
   std::vector<std::uint32_t> work_;
 };
 
-}  // namespace parley::leap
+}   // namespace parley::leap

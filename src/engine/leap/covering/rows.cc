@@ -35,4 +35,4 @@ void RowTable::grow() {
   slots_ = std::move(larger);
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

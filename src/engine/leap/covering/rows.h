@@ -18,9 +18,11 @@ void make_room(std::vector<T>& list, std::size_t more, const Limits& limits) {
   list.reserve(wanted);
 }
 
-// A set of rows of equally many words, numbered from 0 in the order in which they came: packed states, pairs of numbers.
+// A set of rows of equally many words, numbered from 0 in the order in which they came: packed states, pairs
+// of numbers.
 //
-// The rows lie one behind the other; a table of 4 to 16 bytes a row finds them again. A span stays valid until the next add.
+// The rows lie one behind the other; a table of 4 to 16 bytes a row finds them again. A span stays valid
+// until the next add.
 class RowTable {
  public:
   RowTable(std::size_t words, const Limits& limits) : words_(words), limits_(limits), slots_(64) {}
@@ -33,7 +35,9 @@ class RowTable {
   Found add(std::span<const std::uint64_t> row);
 
   std::size_t size() const { return size_; }
-  std::span<const std::uint64_t> operator[](std::size_t number) const { return std::span(rows_).subspan(number * words_, words_); }
+  std::span<const std::uint64_t> operator[](std::size_t number) const {
+    return std::span(rows_).subspan(number * words_, words_);
+  }
 
  private:
   void grow();
@@ -45,4 +49,4 @@ class RowTable {
   std::size_t size_ = 0;
 };
 
-}  // namespace parley::leap
+}   // namespace parley::leap

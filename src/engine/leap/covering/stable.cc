@@ -12,7 +12,9 @@ namespace {
 
 // Which pairs (before, after) are possible: a bit each.
 using Mask = std::uint8_t;
-constexpr Mask pair(bool before, bool after) { return static_cast<Mask>(1u << (2 * static_cast<unsigned>(before) + static_cast<unsigned>(after))); }
+constexpr Mask pair(bool before, bool after) {
+  return static_cast<Mask>(1u << (2 * static_cast<unsigned>(before) + static_cast<unsigned>(after)));
+}
 constexpr Mask kStaysFalse = pair(false, false);
 constexpr Mask kStaysTrue = pair(true, true);
 constexpr Mask kFalls = pair(true, false);
@@ -48,7 +50,8 @@ class StabilityFinder {
   std::optional<Unsettled> find() {
     for (const RuleId rule : network_.rules()) {
       pulse_.beat();
-      const bool speaks = std::ranges::any_of(network_.participants(rule), [&](const Participant& part) { return has_uses(part.component); });
+      const bool speaks =
+          std::ranges::any_of(network_.participants(rule), [&](const Participant& part) { return has_uses(part.component); });
       if (speaks && !keeps(rule)) return Unsettled{rule};
     }
     return std::nullopt;
@@ -56,34 +59,37 @@ class StabilityFinder {
 
  private:
   struct Value {
-    Mask still = 0;               // where none of its atoms' components moves
+    Mask still = 0;   // where none of its atoms' components moves
     Mask now = 0;
     std::uint32_t spoilers = 0;   // kAnd: operands that are never true while nobody moves; kOr: never false
     std::uint32_t open = 0;       // kAnd: operands that may be false while nobody moves; kOr: may be true
     // Of the step that is looked at:
-    Mask moved = 0;               // kAnd, kOr: what the operands above which somebody moves give together; 0: there are none
+    Mask moved = 0;   // kAnd, kOr: what the operands above which somebody moves give together; 0: there are none
     std::uint32_t num_moved = 0;
     std::uint32_t moved_spoilers = 0;
     std::uint32_t moved_open = 0;
-    std::int64_t least = 0;       // kAtMost: what those who do not move may add
+    std::int64_t least = 0;   // kAtMost: what those who do not move may add
     std::int64_t most = 0;
-    std::int64_t before = 0;      // and what the others do
+    std::int64_t before = 0;   // and what the others do
     std::int64_t after = 0;
   };
   // A component's part in a node.
   struct Use {
     std::uint32_t node;
-    std::uint32_t first = 0;      // kAtMost: its terms in terms_; kAtom: the atom
+    std::uint32_t first = 0;   // kAtMost: its terms in terms_; kAtom: the atom
     std::uint32_t count = 0;
-    std::int64_t least = 0;       // kAtMost: what it may add
+    std::int64_t least = 0;   // kAtMost: what it may add
     std::int64_t most = 0;
   };
 
   const Predicate::Node& node(std::uint32_t index) const { return formula_.nodes()[index]; }
-  bool holds(std::uint32_t atom, LocalState state) const { return std::ranges::binary_search(formula_.atoms()[atom].states, state); }
+  bool holds(std::uint32_t atom, LocalState state) const {
+    return std::ranges::binary_search(formula_.atoms()[atom].states, state);
+  }
   bool has_uses(ComponentId component) const { return use_begins_[component.index()] != use_begins_[component.index() + 1]; }
   std::span<const Use> uses(ComponentId component) const {
-    return std::span(uses_).subspan(use_begins_[component.index()], use_begins_[component.index() + 1] - use_begins_[component.index()]);
+    return std::span(uses_).subspan(use_begins_[component.index()],
+                                    use_begins_[component.index() + 1] - use_begins_[component.index()]);
   }
   std::int64_t added(const Use& use, LocalState state) const {
     std::int64_t sum = 0;
@@ -116,9 +122,11 @@ class StabilityFinder {
     };
     std::vector<Row> rows;
     for (std::uint32_t i = 0; i < formula_.nodes().size(); ++i) {
-      if (node(i).kind == Predicate::Kind::kAtom) rows.push_back({formula_.atoms()[node(i).first].component, i, {1, node(i).first}});
+      if (node(i).kind == Predicate::Kind::kAtom)
+        rows.push_back({formula_.atoms()[node(i).first].component, i, {1, node(i).first}});
       if (node(i).kind == Predicate::Kind::kAtMost)
-        for (const Predicate::Term& term : formula_.terms(node(i))) rows.push_back({formula_.atoms()[term.atom].component, i, term});
+        for (const Predicate::Term& term : formula_.terms(node(i)))
+          rows.push_back({formula_.atoms()[term.atom].component, i, term});
     }
     std::ranges::stable_sort(rows, {}, [](const Row& row) { return std::pair(row.component, row.node); });
     use_begins_.assign(network_.num_components() + 1, 0);
@@ -176,11 +184,13 @@ class StabilityFinder {
     const bool can_hold_up = value.spoilers == value.moved_spoilers;
     const bool can_decide = value.open > value.moved_open;
     const bool is_and = here.kind == Predicate::Kind::kAnd;
-    return static_cast<Mask>((can_hold_up ? (is_and ? kStaysTrue : kStaysFalse) : 0) | (can_decide ? (is_and ? kStaysFalse : kStaysTrue) : 0));
+    return static_cast<Mask>((can_hold_up ? (is_and ? kStaysTrue : kStaysFalse) : 0) |
+                             (can_decide ? (is_and ? kStaysFalse : kStaysTrue) : 0));
   }
   // Those who do not move add the same x before and after, from 'least' to 'most'.
   static Mask sum_mask(const Predicate::Node& here, const Value& value) {
-    // Whether some x makes it true with 'one' and false with 'other': if so, the largest does that makes it true with 'one'.
+    // Whether some x makes it true with 'one' and false with 'other': if so, the largest does that makes it
+    // true with 'one'.
     const auto differs = [&](std::int64_t one, std::int64_t other) {
       const std::int64_t largest = value.most + one <= here.bound ? value.most : here.bound - one;
       return largest >= value.least && largest + other > here.bound;
@@ -208,7 +218,8 @@ class StabilityFinder {
         std::vector<std::int64_t> signature;
         for (const LocalState state : {from, edge.target})
           for (const Use& use : uses(part.component))
-            signature.push_back(node(use.node).kind == Predicate::Kind::kAtom ? static_cast<std::int64_t>(holds(use.first, state)) : added(use, state));
+            signature.push_back(node(use.node).kind == Predicate::Kind::kAtom ? static_cast<std::int64_t>(holds(use.first, state))
+                                                                              : added(use, state));
         signatures_.push_back({std::move(signature), from, edge.target});
       }
     std::ranges::sort(signatures_, {}, &Signature::values);
@@ -231,7 +242,8 @@ class StabilityFinder {
     at_.assign(parts.size(), 0);
     for (std::size_t choice = 0; choice < count; ++choice) {
       pulse_.beat();
-      for (std::size_t i = 0; i < parts.size(); ++i) move(parts[i].component, choices_[i][at_[i]].first, choices_[i][at_[i]].second);
+      for (std::size_t i = 0; i < parts.size(); ++i)
+        move(parts[i].component, choices_[i][at_[i]].first, choices_[i][at_[i]].second);
       if ((settle() & kFalls) != 0) return false;
       for (std::size_t i = 0; i < parts.size() && ++at_[i] == choices_[i].size(); ++i) at_[i] = 0;
     }
@@ -274,7 +286,9 @@ class StabilityFinder {
         case Predicate::Kind::kAnd:
         case Predicate::Kind::kOr:
           value.now = value.moved;
-          if (value.num_moved < here.count) value.now = here.kind == Predicate::Kind::kAnd ? both(value.moved, rest(here, value)) : either(value.moved, rest(here, value));
+          if (value.num_moved < here.count)
+            value.now = here.kind == Predicate::Kind::kAnd ? both(value.moved, rest(here, value))
+                                                           : either(value.moved, rest(here, value));
           break;
         case Predicate::Kind::kAtMost: value.now = sum_mask(here, value); break;
       }
@@ -321,10 +335,10 @@ class StabilityFinder {
   const Network& network_;
   const Predicate& formula_;
   Pulse pulse_;
-  std::vector<Value> values_;                    // by node
+  std::vector<Value> values_;   // by node
   std::vector<std::uint32_t> parent_begins_;
   std::vector<std::uint32_t> parents_;
-  std::vector<std::uint32_t> use_begins_;        // component -> its first use
+  std::vector<std::uint32_t> use_begins_;   // component -> its first use
   std::vector<Use> uses_;
   std::vector<Predicate::Term> terms_;
   std::vector<Signature> signatures_;
@@ -336,10 +350,10 @@ class StabilityFinder {
   std::vector<Undo> undo_;
 };
 
-}  // namespace
+}   // namespace
 
 std::optional<Unsettled> find_unsettled(const Network& network, const Predicate& formula, const Limits& limits) {
   return StabilityFinder(network, formula, limits).find();
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

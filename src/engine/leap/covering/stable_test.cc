@@ -38,7 +38,8 @@ TEST(Stable, AStateThatNothingLeavesIsStable) {
 TEST(Stable, OneAtomMayTakeOverFromAnother) {
   const Network network = testing::network("a: 0 -x-> 1 -y-> 2; b: 0 -y-> 1");
   PredicateBuilder builder;
-  const PredicateBuilder::Handle atoms[] = {builder.atom({ComponentId(0), {LocalState(1)}}), builder.atom({ComponentId(1), {LocalState(1)}})};
+  const PredicateBuilder::Handle atoms[] = {builder.atom({ComponentId(0), {LocalState(1)}}),
+                                            builder.atom({ComponentId(1), {LocalState(1)}})};
   const auto root = builder.any_of(atoms);
   const Predicate either = std::move(builder).build(root);
   EXPECT_EQ(unsettled(network, either), std::nullopt);
@@ -50,12 +51,13 @@ TEST(Stable, ASumThatARuleLeavesAsItIs) {
   const auto count = [&](std::int64_t weight, std::int64_t bound) {
     PredicateBuilder builder;
     std::vector<PredicateBuilder::CountTerm> terms;
-    for (std::size_t c = 0; c < 3; ++c) terms.push_back({weight, {ComponentId(c), network.lts(ComponentId(c)).states_named("1")}});
+    for (std::size_t c = 0; c < 3; ++c)
+      terms.push_back({weight, {ComponentId(c), network.lts(ComponentId(c)).states_named("1")}});
     const auto handle = builder.at_most(std::move(terms), bound);
     return std::move(builder).build(handle);
   };
-  EXPECT_EQ(unsettled(network, count(1, 0)), "take");    // at most none: passing the token changes nothing
-  EXPECT_EQ(unsettled(network, count(-1, -1)), "drop");  // at least one
+  EXPECT_EQ(unsettled(network, count(1, 0)), "take");     // at most none: passing the token changes nothing
+  EXPECT_EQ(unsettled(network, count(-1, -1)), "drop");   // at least one
   EXPECT_EQ(unsettled(network, count(1, 3)), std::nullopt);
 }
 
@@ -81,7 +83,8 @@ PredicateBuilder::Handle draw(PredicateBuilder& builder, const Network& network,
     }
     default: {
       std::vector<PredicateBuilder::CountTerm> terms;
-      for (std::size_t i = 0; i < 1 + below(random, 4); ++i) terms.push_back({static_cast<std::int64_t>(below(random, 5)) - 2, atom()});
+      for (std::size_t i = 0; i < 1 + below(random, 4); ++i)
+        terms.push_back({static_cast<std::int64_t>(below(random, 5)) - 2, atom()});
       return builder.at_most(std::move(terms), static_cast<std::int64_t>(below(random, 5)) - 2);
     }
   }
@@ -113,7 +116,8 @@ std::optional<RuleId> falsified_by(const Network& network, const Predicate& form
   return std::nullopt;
 }
 
-// What is shown is so; and an atom, its negation, or a sum in which each component occurs once, is judged exactly.
+// What is shown is so; and an atom, its negation, or a sum in which each component occurs once, is judged
+// exactly.
 TEST(Stable, AgreesWithAllStatesOfRandomNetworks) {
   int stable = 0;
   int missed = 0;
@@ -159,5 +163,5 @@ TEST(Stable, ARuleWithTooManyChoicesIsNotShown) {
   EXPECT_EQ(unsettled(network, std::move(builder).build(handle)), "x");
 }
 
-}  // namespace
-}  // namespace parley::leap
+}   // namespace
+}   // namespace parley::leap

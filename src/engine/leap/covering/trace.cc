@@ -5,11 +5,13 @@
 
 namespace parley::leap {
 
-// Makes a run of single steps from the places on the way to one. Each component stands at its origin until a shared rule needs it: then it goes, by
-// local rules, to where it takes part. So branches that were made up for need nothing of their own.
+// Makes a run of single steps from the places on the way to one. Each component stands at its origin until a
+// shared rule needs it: then it goes, by local rules, to where it takes part. So branches that were made up
+// for need nothing of their own.
 class CoveringGraph::Lift {
  public:
-  explicit Lift(const CoveringGraph& graph) : graph_(graph), network_(graph.network_), at_(network_.num_components()), to_(network_.num_components()) {
+  explicit Lift(const CoveringGraph& graph)
+      : graph_(graph), network_(graph.network_), at_(network_.num_components()), to_(network_.num_components()) {
     for (const ComponentId component : network_.components()) at_[component.index()] = network_.lts(component).initial();
   }
 
@@ -34,7 +36,8 @@ class CoveringGraph::Lift {
   void fire(RuleId rule) {
     for (const Participant& part : network_.participants(rule)) {
       const Edge last{part.label, to_[part.component.index()]};
-      walk(part.component, [&](LocalState at) { return std::ranges::binary_search(network_.lts(part.component).edges(at), last); });
+      walk(part.component,
+           [&](LocalState at) { return std::ranges::binary_search(network_.lts(part.component).edges(at), last); });
     }
     moves_.clear();
     for (const Participant& part : network_.participants(rule)) {
@@ -113,4 +116,4 @@ Trace CoveringGraph::trace_to(std::uint32_t node) const {
   return lift.take();
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

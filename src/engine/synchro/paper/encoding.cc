@@ -12,11 +12,16 @@ namespace {
 // Up to so many states every two exclude each other by a clause; beyond, a chain needs fewer.
 constexpr std::size_t kPairwise = 8;
 
-}  // namespace
+}   // namespace
 
 template <class Solver>
 Encoding<Solver>::Encoding(const Network& network, Solver& solver, const Limits& limits)
-    : network_(network), solver_(solver), limits_(limits), pulse_(limits, 64), true_(solver.fresh()), offering_(network.num_templates()) {
+    : network_(network),
+      solver_(solver),
+      limits_(limits),
+      pulse_(limits, 64),
+      true_(solver.fresh()),
+      offering_(network.num_templates()) {
   solver_.add({true_});
   std::size_t slots = 0;
   for (const ComponentId component : network.components()) {
@@ -64,7 +69,8 @@ int Encoding<Solver>::in(ComponentId component, std::span<const LocalState> stat
     return -at(component, LocalState(other));
   }
   const Literal literal = solver_.fresh();
-  for (std::uint32_t state = 0; state < all; ++state) solver_.add({-at(component, LocalState(state)), among(state) ? literal : -literal});
+  for (std::uint32_t state = 0; state < all; ++state)
+    solver_.add({-at(component, LocalState(state)), among(state) ? literal : -literal});
   return literal;
 }
 
@@ -78,7 +84,8 @@ int Encoding<Solver>::offers(ComponentId component, LocalLabel label) {
       offering.resize(lts.num_labels());
       for (const LocalState state : lts.states())
         for (const Edge& edge : lts.edges(state))
-          if (offering[edge.label.index()].empty() || offering[edge.label.index()].back() != state) offering[edge.label.index()].push_back(state);
+          if (offering[edge.label.index()].empty() || offering[edge.label.index()].back() != state)
+            offering[edge.label.index()].push_back(state);
     }
     known = in(component, offering[label.index()]);
   }
@@ -114,7 +121,8 @@ void Encoding<Solver>::add_deadlock() {
   for (const RuleId rule : network_.rules()) {
     pulse_.beat();
     clause.clear();
-    for (const Participant& participant : network_.participants(rule)) clause.push_back(-offers(participant.component, participant.label));
+    for (const Participant& participant : network_.participants(rule))
+      clause.push_back(-offers(participant.component, participant.label));
     solver_.add(clause);
   }
   forbid_errors();
@@ -143,7 +151,7 @@ void Encoding<Solver>::add_local_deadlock() {
   std::vector<Literal> clause;
   for (const RuleId rule : network_.rules()) {
     pulse_.beat();
-    const Literal refused = solver_.fresh();      // by somebody in the set
+    const Literal refused = solver_.fresh();   // by somebody in the set
     clause.assign(1, -refused);
     for (const Participant& participant : network_.participants(rule)) {
       const Literal belongs = member[participant.component.index()];
@@ -192,11 +200,12 @@ void Encoding<Solver>::add_safety(const Safety& safety) {
   solver_.add(clause);
 }
 
-// A part of the formula with its sign implies its operands with theirs; the other direction is not needed (Plaisted and Greenbaum).
+// A part of the formula with its sign implies its operands with theirs; the other direction is not needed
+// (Plaisted and Greenbaum).
 template <class Solver>
 void Encoding<Solver>::add_formula(const Predicate& predicate) {
   const auto nodes = predicate.nodes();
-  std::vector<std::array<bool, 2>> needed(nodes.size());      // with sign - and +
+  std::vector<std::array<bool, 2>> needed(nodes.size());   // with sign - and +
   std::vector<std::array<Literal, 2>> literals(nodes.size());
   needed.back()[1] = true;
   for (std::size_t i = nodes.size(); i-- > 0;) {
@@ -262,8 +271,9 @@ int Encoding<Solver>::count_at_most(const std::map<ComponentId, std::vector<std:
         if (row[state] != 0) weights.push_back({row[state], at(component, LocalState(state))});
     return solver_.at_most(solver_.count(weights), bound);
   } else {
-    // A sequential counter over the sums that occur: for each component in turn and each sum so far, whether it is that sum. Weights are
-    // shifted to start at 0, so a sum beyond the bound stays there, and one that cannot get there any more is dropped.
+    // A sequential counter over the sums that occur: for each component in turn and each sum so far, whether
+    // it is that sum. Weights are shifted to start at 0, so a sum beyond the bound stays there, and one that
+    // cannot get there any more is dropped.
     const Literal literal = solver_.fresh();
     struct Choice {
       std::int64_t weight;
@@ -359,4 +369,4 @@ std::vector<LocalState> Encoding<Solver>::model() const {
 template class Encoding<SatSolver>;
 template class Encoding<SmtSolver>;
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

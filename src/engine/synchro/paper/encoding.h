@@ -13,12 +13,14 @@
 
 namespace parley::synchro {
 
-// A question as clauses, for a solver of src/solve: a model is a global state that is bad, and passes what was added beside the question. A literal
-// says that a component is in a local state (paper 004, section 4.2, State, Blocked, LocallyBlocked and Reach_2).
+// A question as clauses, for a solver of src/solve: a model is a global state that is bad, and passes what
+// was added beside the question. A literal says that a component is in a local state (paper 004, section 4.2,
+// State, Blocked, LocallyBlocked and Reach_2).
 //
-// Rules may have any number of participants: "the component offers the label" is a literal of its own, so that a rule that must not be enabled is
-// one clause, over its participants. Likewise "the component is in the blocked set and refuses the label" for local deadlocks. So all is linear in
-// the network; only inequalities cost more, for SAT: components times the sums that some of them can make.
+// Rules may have any number of participants: "the component offers the label" is a literal of its own, so
+// that a rule that must not be enabled is one clause, over its participants. Likewise "the component is in
+// the blocked set and refuses the label" for local deadlocks. So all is linear in the network; only
+// inequalities cost more, for SAT: components times the sums that some of them can make.
 template <class Solver>
 class Encoding {
  public:
@@ -29,10 +31,13 @@ class Encoding {
   void ask(const Property& property);
   void add_pairs();
 
-  Literal at(ComponentId component, LocalState state) const { return state_begins_[component.index()] + static_cast<Literal>(state.index()); }
+  Literal at(ComponentId component, LocalState state) const {
+    return state_begins_[component.index()] + static_cast<Literal>(state.index());
+  }
   std::vector<LocalState> model() const;   // after solve() was true
 
-  // Rules out local states that their component cannot come to alone. What a predicate says is said about the others.
+  // Rules out local states that their component cannot come to alone. What a predicate says is said about the
+  // others.
   void forbid_unreachable();
 
  private:
@@ -56,14 +61,15 @@ class Encoding {
   const Limits& limits_;
   Pulse pulse_;
   Literal true_;
-  std::vector<Literal> state_begins_;            // component -> the literal of its first state
-  std::vector<std::size_t> label_begins_;        // component -> its first slot
-  std::vector<Literal> offers_;                  // slot -> its literal, 0: none yet
-  std::vector<std::vector<std::vector<LocalState>>> offering_;   // template -> label -> the states that offer it; made when asked for
+  std::vector<Literal> state_begins_;       // component -> the literal of its first state
+  std::vector<std::size_t> label_begins_;   // component -> its first slot
+  std::vector<Literal> offers_;             // slot -> its literal, 0: none yet
+  std::vector<std::vector<std::vector<LocalState>>>
+      offering_;   // template -> label -> the states that offer it; made when asked for
   std::vector<Literal> clause_;
 };
 
 extern template class Encoding<SatSolver>;
 extern template class Encoding<SmtSolver>;
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

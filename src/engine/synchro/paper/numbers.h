@@ -11,16 +11,18 @@
 
 namespace parley::synchro {
 
-// Numbers that a solver chooses, and comparisons of them. A literal of a comparison implies it; nothing follows where the literal is false. The same comparison
-// is the same literal.
+// Numbers that a solver chooses, and comparisons of them. A literal of a comparison implies it; nothing
+// follows where the literal is false. The same comparison is the same literal.
 template <class Solver>
 class Numbers;
 
-// As bits: of 'count' numbers, of which only the order matters, never more than 'count' different values are needed (paper 004, section 4.2).
+// As bits: of 'count' numbers, of which only the order matters, never more than 'count' different values are
+// needed (paper 004, section 4.2).
 template <>
 class Numbers<SatSolver> {
  public:
-  Numbers(SatSolver& solver, std::size_t count) : solver_(solver), bits_(count < 2 ? 1 : static_cast<int>(std::bit_width(count - 1))) {}
+  Numbers(SatSolver& solver, std::size_t count)
+      : solver_(solver), bits_(count < 2 ? 1 : static_cast<int>(std::bit_width(count - 1))) {}
 
   std::uint32_t fresh() {
     first_bits_.push_back(solver_.fresh(bits_));
@@ -46,7 +48,8 @@ class Numbers<SatSolver> {
   using Known = std::unordered_map<std::uint64_t, SatLiteral>;
   static std::uint64_t key(std::uint32_t left, std::uint32_t right) { return std::uint64_t{left} << 32 | right; }
 
-  // From the highest bit down: no bit is more before one is less; and some bit is, if the comparison is strict.
+  // From the highest bit down: no bit is more before one is less; and some bit is, if the comparison is
+  // strict.
   SatLiteral compared(Known& literals, std::uint32_t left, std::uint32_t right, bool strict) {
     SatLiteral& known = literals[key(left, right)];
     if (known != 0) return known;
@@ -103,4 +106,4 @@ class Numbers<SmtSolver> {
   Known at_most_;
 };
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

@@ -6,9 +6,9 @@
 #include <span>
 #include <tuple>
 
-#include "invariant/differences.h"
 #include "engine/synchro/paper/encoding.h"
 #include "engine/synchro/paper/numbers.h"
+#include "invariant/differences.h"
 #include "invariant/suffixes.h"
 #include "invariant/wiring_tables.h"
 
@@ -16,16 +16,19 @@ namespace parley::synchro {
 
 namespace {
 
-// Reach_S: whoever is in a state did what its suffix says, in this order, and everything else that it takes part in before that (paper 004, definition 12). Of the occurrences
-// those count that some suffix of some state speaks of. "Before" is meant of the first of a suffix; which one that is depends on the state, so each component has a
-// clock of its own that is no later. Then an occurrence is compared once with a component, not with each of its states.
+// Reach_S: whoever is in a state did what its suffix says, in this order, and everything else that it takes
+// part in before that (paper 004, definition 12). Of the occurrences those count that some suffix of some
+// state speaks of. "Before" is meant of the first of a suffix; which one that is depends on the state, so
+// each component has a clock of its own that is no later. Then an occurrence is compared once with a
+// component, not with each of its states.
 template <class Solver>
 void add_order(const Network& network, Grouping grouping, Encoding<Solver>& encoding, Solver& solver, const Limits& limits) {
   WiringTables<SuffixTable> tables(network, grouping, limits);
   const Projections& projections = tables.projections();
   Pulse pulse(limits, 64);
 
-  // How many occurrences of each counter there are; they are numbered one counter after the other, the most recent first.
+  // How many occurrences of each counter there are; they are numbered one counter after the other, the most
+  // recent first.
   std::vector<std::uint32_t> depth(projections.num_counters());
   std::vector<std::uint32_t> ages(projections.num_counters());
   for (const ComponentId component : network.components()) {
@@ -62,13 +65,15 @@ void add_order(const Network& network, Grouping grouping, Encoding<Solver>& enco
       pulse.beat();
       const int here = encoding.at(component, state);
       chain.clear();
-      for (std::size_t i = suffix.size(); i-- > 0;) chain.push_back(clock[first_clock[projections.counter(component, suffix[i])] + in_suffix[suffix[i]]++]);
+      for (std::size_t i = suffix.size(); i-- > 0;)
+        chain.push_back(clock[first_clock[projections.counter(component, suffix[i])] + in_suffix[suffix[i]]++]);
       for (std::size_t i = 1; i < chain.size(); ++i) solver.add({-here, clocks.less(chain[i], chain[i - 1])});
       if (!start) start = clocks.fresh();
       solver.add({-here, clocks.at_most(*start, chain.back())});
       for (std::uint32_t event = 0; event < events; ++event) {
         const std::uint32_t counter = projections.counter(component, event);
-        for (std::uint32_t age = in_suffix[event]; age < depth[counter]; ++age) solver.add({-here, clocks.less(clock[first_clock[counter] + age], *start)});
+        for (std::uint32_t age = in_suffix[event]; age < depth[counter]; ++age)
+          solver.add({-here, clocks.less(clock[first_clock[counter] + age], *start)});
       }
       for (const std::uint32_t event : suffix) in_suffix[event] = 0;
     }
@@ -91,7 +96,8 @@ class CounterNumbers {
   Make make_;
 };
 
-// How often each event happens, over all states: events that come one after the other are neighbours in this order, so that chains along it need few comparisons.
+// How often each event happens, over all states: events that come one after the other are neighbours in this
+// order, so that chains along it need few comparisons.
 std::vector<std::int64_t> event_totals(const Lts& lts, const DifferenceTable& table, std::uint32_t events, Pulse& pulse) {
   std::vector<std::int64_t> totals(events);
   DifferenceTable::Scratch scratch;
@@ -105,9 +111,10 @@ std::vector<std::int64_t> event_totals(const Lts& lts, const DifferenceTable& ta
   return totals;
 }
 
-// Reach_R (definition 14). The members of a class are sorted by count, and only neighbours are compared: what the paper says of all pairs of the class follows
-// along the chain, since "equal" and "less" pass on.
-void add_relation(const Network& network, Grouping grouping, Encoding<SatSolver>& encoding, SatSolver& solver, const Limits& limits) {
+// Reach_R (definition 14). The members of a class are sorted by count, and only neighbours are compared: what
+// the paper says of all pairs of the class follows along the chain, since "equal" and "less" pass on.
+void add_relation(const Network& network, Grouping grouping, Encoding<SatSolver>& encoding, SatSolver& solver,
+                  const Limits& limits) {
   WiringTables<DifferenceTable> tables(network, grouping, limits);
   const Projections& projections = tables.projections();
   Numbers<SatSolver> numbers(solver, projections.num_counters());
@@ -138,7 +145,8 @@ void add_relation(const Network& network, Grouping grouping, Encoding<SatSolver>
   }
 }
 
-// The differences that say all about a component's states: for two events the value in each state that has one.
+// The differences that say all about a component's states: for two events the value in each state that has
+// one.
 struct DifferenceRow {
   std::uint32_t plus = 0;
   std::uint32_t minus = 0;
@@ -171,12 +179,16 @@ std::vector<DifferenceRow> difference_rows(const Lts& lts, const DifferenceTable
   return rows;
 }
 
-// Reach_D (definitions 15 and 17). With component classes an event is a sum of counts, which are not negative.
+// Reach_D (definitions 15 and 17). With component classes an event is a sum of counts, which are not
+// negative.
 //
-// Where each state of a component has the difference of two events, it is one equation: the difference is the sum of the values, each times whether the component is in
-// that state. The solver's simplex then sees states that are not chosen yet as fractions, and adds up components; clauses that imply one equation a state,
-// as the paper has them, leave it blind until a state is chosen: time stamps with 10 processes took 30 s instead of 0.2.
-void add_difference(const Network& network, Grouping grouping, Encoding<SmtSolver>& encoding, SmtSolver& solver, const Limits& limits) {
+// Where each state of a component has the difference of two events, it is one equation: the difference is the
+// sum of the values, each times whether the component is in that state. The solver's simplex then sees states
+// that are not chosen yet as fractions, and adds up components; clauses that imply one equation a state, as
+// the paper has them, leave it blind until a state is chosen: time stamps with 10 processes took 30 s instead
+// of 0.2.
+void add_difference(const Network& network, Grouping grouping, Encoding<SmtSolver>& encoding, SmtSolver& solver,
+                    const Limits& limits) {
   WiringTables<DifferenceTable> tables(network, grouping, limits);
   const Projections& projections = tables.projections();
   CounterNumbers number(projections.num_counters(), [&] {
@@ -196,7 +208,8 @@ void add_difference(const Network& network, Grouping grouping, Encoding<SmtSolve
     const DifferenceTable& table = tables.of(component);
     auto& rows = rows_of[projections.wiring_of(component)];
     if (!rows) rows = difference_rows(lts, table, projections.num_events(component), pulse);
-    const auto reachable = static_cast<std::size_t>(std::ranges::count_if(lts.states(), [&](LocalState state) { return table.reaches(state); }));
+    const auto reachable =
+        static_cast<std::size_t>(std::ranges::count_if(lts.states(), [&](LocalState state) { return table.reaches(state); }));
     std::vector<std::optional<SmtSolver::Integer>> indicators(lts.num_states());
     for (const DifferenceRow& row : *rows) {
       pulse.beat();
@@ -205,7 +218,8 @@ void add_difference(const Network& network, Grouping grouping, Encoding<SmtSolve
       for (const std::uint32_t counter : projections.counters(component, row.minus)) terms.push_back({-1, number(counter)});
       if (row.values.size() < reachable) {
         const SmtSolver::Sum difference = solver.sum(terms);
-        for (const auto& [state, value] : row.values) solver.add({-encoding.at(component, state), solver.equals(difference, value)});
+        for (const auto& [state, value] : row.values)
+          solver.add({-encoding.at(component, state), solver.equals(difference, value)});
         continue;
       }
       // The most frequent value is the constant, the others are more or less than that.
@@ -223,7 +237,8 @@ void add_difference(const Network& network, Grouping grouping, Encoding<SmtSolve
   }
 }
 
-void add_predicate(PredicateKind kind, const Network& network, Encoding<SatSolver>& encoding, SatSolver& solver, const Limits& limits) {
+void add_predicate(PredicateKind kind, const Network& network, Encoding<SatSolver>& encoding, SatSolver& solver,
+                   const Limits& limits) {
   switch (kind) {
     case PredicateKind::kPair: encoding.add_pairs(); break;
     case PredicateKind::kOrder: add_order(network, Grouping::kRules, encoding, solver, limits); break;
@@ -236,7 +251,8 @@ void add_predicate(PredicateKind kind, const Network& network, Encoding<SatSolve
   }
 }
 
-void add_predicate(PredicateKind kind, const Network& network, Encoding<SmtSolver>& encoding, SmtSolver& solver, const Limits& limits) {
+void add_predicate(PredicateKind kind, const Network& network, Encoding<SmtSolver>& encoding, SmtSolver& solver,
+                   const Limits& limits) {
   switch (kind) {
     case PredicateKind::kPair: encoding.add_pairs(); break;
     case PredicateKind::kOrder: add_order(network, Grouping::kRules, encoding, solver, limits); break;
@@ -250,8 +266,8 @@ void add_predicate(PredicateKind kind, const Network& network, Encoding<SmtSolve
 }
 
 template <class Solver>
-PaperAnswer run_form(Solver& solver, const Network& network, const Property& property, PredicateSet predicates, std::span<const PredicateKind> order,
-                     const Limits& limits) {
+PaperAnswer run_form(Solver& solver, const Network& network, const Property& property, PredicateSet predicates,
+                     std::span<const PredicateKind> order, const Limits& limits) {
   Encoding<Solver> encoding(network, solver, limits);
   encoding.ask(property);
   PaperAnswer answer;
@@ -277,10 +293,11 @@ PaperAnswer run_form(Solver& solver, const Network& network, const Property& pro
   return answer;
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<PredicateKind> sat_form_predicates() {
-  return {PredicateKind::kPair, PredicateKind::kRelationData, PredicateKind::kOrderData, PredicateKind::kRelation, PredicateKind::kOrder};
+  return {PredicateKind::kPair, PredicateKind::kRelationData, PredicateKind::kOrderData, PredicateKind::kRelation,
+          PredicateKind::kOrder};
 }
 
 std::vector<PredicateKind> smt_form_predicates() {
@@ -298,4 +315,4 @@ PaperAnswer smt_form(const Network& network, const Property& property, Predicate
   return run_form(solver, network, property, predicates, smt_form_predicates(), limits);
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

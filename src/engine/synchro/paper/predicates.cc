@@ -16,4 +16,4 @@ std::string_view predicate_name(PredicateKind kind) {
   return "";
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

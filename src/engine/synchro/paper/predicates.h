@@ -9,12 +9,12 @@ namespace parley::synchro {
 
 // The predicates by which paper 004 tells that a state cannot be reached.
 enum class PredicateKind : std::uint8_t {
-  kPair,                  // two components cannot be there together
-  kOrder,                 // components disagree on the order of what they did last
-  kOrderData,             // ... where rules with the same participants are one
-  kRelation,              // components disagree on what was done more often
+  kPair,        // two components cannot be there together
+  kOrder,       // components disagree on the order of what they did last
+  kOrderData,   // ... where rules with the same participants are one
+  kRelation,    // components disagree on what was done more often
   kRelationData,
-  kDifference,            // components disagree on how much more often
+  kDifference,   // components disagree on how much more often
   kDifferenceData,
   kDifferenceComponent,   // ... where each component has classes of rules of its own
 };
@@ -47,4 +47,4 @@ class PredicateSet {
   std::uint8_t bits_ = 0;
 };
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

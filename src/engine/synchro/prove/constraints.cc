@@ -29,13 +29,17 @@ std::uint32_t Constraints::add_table(Weights weights) {
 }
 
 __int128 Constraints::magnitude(std::span<const Row> rows, std::int64_t bound) const {
-  const auto size = [](std::int64_t number) { return number < 0 ? -static_cast<__int128>(number) : static_cast<__int128>(number); };
+  const auto size = [](std::int64_t number) {
+    return number < 0 ? -static_cast<__int128>(number) : static_cast<__int128>(number);
+  };
   __int128 sum = size(bound);
   for (const Row& row : rows) sum += std::max(size(least_[row.table]), size(most_[row.table]));
   return sum;
 }
 
-std::int64_t Constraints::magnitude(std::uint32_t number) const { return static_cast<std::int64_t>(magnitude(rows(number), constraints_[number].bound)); }
+std::int64_t Constraints::magnitude(std::uint32_t number) const {
+  return static_cast<std::int64_t>(magnitude(rows(number), constraints_[number].bound));
+}
 
 std::uint32_t Constraints::add(std::span<const Row> rows, std::int64_t bound) {
   if (magnitude(rows, bound) >= kMagnitudeLimit) throw TooLarge();
@@ -62,7 +66,8 @@ namespace {
 
 using Literal = InvariantProof::Nogood::Literal;
 
-std::vector<Literal> explain_congruence(const Constraints& constraints, std::uint32_t number, std::span<const std::uint32_t> values) {
+std::vector<Literal> explain_congruence(const Constraints& constraints, std::uint32_t number,
+                                        std::span<const std::uint32_t> values) {
   std::vector<Literal> literals;
   const std::int64_t modulus = constraints[number].modulus;
   for (const Constraints::Row& row : constraints.rows(number)) {
@@ -75,7 +80,7 @@ std::vector<Literal> explain_congruence(const Constraints& constraints, std::uin
   return literals;
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<Literal> explain(const Constraints& constraints, std::uint32_t number, std::span<const std::uint32_t> values) {
   if (constraints[number].modulus != 0) return explain_congruence(constraints, number, values);
@@ -114,4 +119,4 @@ std::vector<Literal> explain(const Constraints& constraints, std::uint32_t numbe
   return literals;
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

@@ -28,13 +28,16 @@ void for_each_assignment(const Constraints& constraints, const Visit& visit) {
 }
 
 bool matches(const std::vector<Literal>& literals, const Values& values) {
-  return std::ranges::all_of(literals, [&](const Literal& literal) { return std::ranges::binary_search(literal.values, values[literal.variable]); });
+  return std::ranges::all_of(
+      literals, [&](const Literal& literal) { return std::ranges::binary_search(literal.values, values[literal.variable]); });
 }
 
 // Whether no assignment with these values meets the constraint.
 bool excludes_only_broken(const Constraints& constraints, std::uint32_t number, const std::vector<Literal>& literals) {
   bool all_broken = true;
-  for_each_assignment(constraints, [&](const Values& values) { all_broken = all_broken && (!matches(literals, values) || constraints.is_broken(number, values)); });
+  for_each_assignment(constraints, [&](const Values& values) {
+    all_broken = all_broken && (!matches(literals, values) || constraints.is_broken(number, values));
+  });
   return all_broken;
 }
 
@@ -48,10 +51,12 @@ Constraints random_constraint(Random& random, std::int64_t modulus) {
     if (below(random, 5) == 0) continue;   // not every variable takes part
     Weights weights;
     for (std::size_t value = 0; value < values; ++value)
-      weights.push_back(modulus > 0 ? static_cast<std::int64_t>(below(random, static_cast<std::size_t>(modulus))) : static_cast<std::int64_t>(below(random, 9)) - 4);
+      weights.push_back(modulus > 0 ? static_cast<std::int64_t>(below(random, static_cast<std::size_t>(modulus)))
+                                    : static_cast<std::int64_t>(below(random, 9)) - 4);
     rows.push_back({variable, constraints.add_table(std::move(weights))});
   }
-  if (modulus > 0) constraints.add_congruence(rows, modulus, static_cast<std::int64_t>(below(random, static_cast<std::size_t>(modulus))));
+  if (modulus > 0)
+    constraints.add_congruence(rows, modulus, static_cast<std::int64_t>(below(random, static_cast<std::size_t>(modulus))));
   else constraints.add(rows, static_cast<std::int64_t>(below(random, 11)) - 5);
   return constraints;
 }
@@ -96,7 +101,8 @@ void expect_good_explanations(std::int64_t modulus, std::uint64_t first_seed) {
         ASSERT_TRUE(i == 0 || literals[i - 1].variable < literals[i].variable);
         ASSERT_TRUE(std::ranges::is_sorted(literals[i].values));
         ASSERT_LT(literals[i].values.size(), constraints.num_values(literals[i].variable)) << "says nothing";
-        if (modulus > 2) continue;   // a row that cannot mend it by itself stays all the same: who judges looks at one open row at a time
+        if (modulus > 2)
+          continue;   // a row that cannot mend it by itself stays all the same: who judges looks at one open row at a time
         std::vector<Literal> fewer = literals;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
         ASSERT_FALSE(excludes_only_broken(constraints, 0, fewer)) << "seed " << seed << ": literal " << i << " is not needed";
@@ -106,7 +112,8 @@ void expect_good_explanations(std::int64_t modulus, std::uint64_t first_seed) {
           std::vector<Literal> wider = literals;
           wider[i].values.push_back(value);
           std::ranges::sort(wider[i].values);
-          ASSERT_FALSE(excludes_only_broken(constraints, 0, wider)) << "seed " << seed << ": value " << value << " could be there as well";
+          ASSERT_FALSE(excludes_only_broken(constraints, 0, wider))
+              << "seed " << seed << ": value " << value << " could be there as well";
         }
       }
     });
@@ -132,5 +139,5 @@ TEST(Constraints, RefuseNumbersThatNobodyCouldCheck) {
   EXPECT_EQ(constraints.size(), 1u) << "nothing was added";
 }
 
-}  // namespace
-}  // namespace parley::synchro
+}   // namespace
+}   // namespace parley::synchro

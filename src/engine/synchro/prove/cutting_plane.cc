@@ -13,7 +13,8 @@ namespace {
 
 class Program {
  public:
-  Program(const Network& network, Question& question, const Ledger& ledger, std::span<const ConstantSum> sums, std::span<const std::uint32_t> given, const Limits& limits)
+  Program(const Network& network, Question& question, const Ledger& ledger, std::span<const ConstantSum> sums,
+          std::span<const std::uint32_t> given, const Limits& limits)
       : network_(network), question_(question), sums_(sums), given_(given), limits_(limits), pulse_(limits) {
     for (std::uint32_t i = 0; i < question.constraints.size(); ++i)
       if (question.constraints[i].modulus == 0 && !ledger.is_combination(i)) linear_.push_back(i);
@@ -25,17 +26,21 @@ class Program {
   std::vector<std::int64_t> factors() {
     group_variables();
     std::size_t entries = 0;
-    for (const auto& [key, count] : groups_) entries += question_.constraints.table(key.terms[0].table).size() * (key.terms.size() + 1);
+    for (const auto& [key, count] : groups_)
+      entries += question_.constraints.table(key.terms[0].table).size() * (key.terms.size() + 1);
     if (entries > kMostEntries) return {};
 
-    for (std::uint32_t constraint : linear_) bound(program_.add_column(0, LinearProgram::kInfinity), question_.constraints[constraint].bound);
-    for (const ConstantSum& sum : sums_) bound(program_.add_column(-LinearProgram::kInfinity, LinearProgram::kInfinity), sum.value);
+    for (std::uint32_t constraint : linear_)
+      bound(program_.add_column(0, LinearProgram::kInfinity), question_.constraints[constraint].bound);
+    for (const ConstantSum& sum : sums_)
+      bound(program_.add_column(-LinearProgram::kInfinity, LinearProgram::kInfinity), sum.value);
     for (const auto& [key, count] : groups_) add_group(key, static_cast<double>(count));
     // Any contradiction can be made as large as one likes: a total that may be used makes it finite.
     std::vector<LinearProgram::Entry> total;
     for (std::uint32_t i = 0; i < linear_.size(); ++i) total.push_back({i, 1});
     program_.add_row(total, -LinearProgram::kInfinity, 1);
-    for (std::size_t i = 0; i < sums_.size(); ++i) program_.bound_column(static_cast<std::uint32_t>(linear_.size() + i), -kLargestFactor, kLargestFactor);
+    for (std::size_t i = 0; i < sums_.size(); ++i)
+      program_.bound_column(static_cast<std::uint32_t>(linear_.size() + i), -kLargestFactor, kLargestFactor);
 
     constexpr double kSomething = 1e-7;
     if (program_.maximise(limits_) != LinearProgram::Answer::kOptimal || program_.reward() < kSomething) return {};
@@ -90,7 +95,8 @@ class Program {
       if (key.given != kAnyValue && key.given != value) continue;
       entries.assign(1, {least, 1});
       for (const Term& term : key.terms)
-        if (const std::int64_t weight = question_.constraints.table(term.table)[value]; weight != 0) entries.push_back({term.column, -static_cast<double>(weight)});
+        if (const std::int64_t weight = question_.constraints.table(term.table)[value]; weight != 0)
+          entries.push_back({term.column, -static_cast<double>(weight)});
       program_.add_row(entries, -LinearProgram::kInfinity, 0);
     }
   }
@@ -116,10 +122,8 @@ std::optional<std::uint32_t> combination_of(Program& program, Ledger& ledger, st
     if (factors[i] == 0) continue;
     if (i < num_linear && factors[i] < 0) return std::nullopt;
     std::uint32_t constraint = 0;
-    if (i < num_linear)
-      constraint = program.linear()[i];
-    else
-      constraint = ledger.half(sums[i - num_linear], factors[i] > 0 ? Ledger::Half::kAtMost : Ledger::Half::kAtLeast);
+    if (i < num_linear) constraint = program.linear()[i];
+    else constraint = ledger.half(sums[i - num_linear], factors[i] > 0 ? Ledger::Half::kAtMost : Ledger::Half::kAtLeast);
     combination.terms.push_back({std::abs(factors[i]), constraint});
   }
   if (combination.terms.empty()) return std::nullopt;
@@ -130,9 +134,10 @@ std::optional<std::uint32_t> combination_of(Program& program, Ledger& ledger, st
   }
 }
 
-}  // namespace
+}   // namespace
 
-std::optional<std::uint32_t> contradictory_sum(const Network& network, Question& question, Ledger& ledger, std::span<const ConstantSum> sums, std::span<const std::uint32_t> given,
+std::optional<std::uint32_t> contradictory_sum(const Network& network, Question& question, Ledger& ledger,
+                                               std::span<const ConstantSum> sums, std::span<const std::uint32_t> given,
                                                const Limits& limits) {
   Program program(network, question, ledger, sums, given, limits);
   const auto number = combination_of(program, ledger, sums);
@@ -145,4 +150,4 @@ std::optional<std::uint32_t> contradictory_sum(const Network& network, Question&
   return std::nullopt;
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

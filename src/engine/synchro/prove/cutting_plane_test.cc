@@ -16,15 +16,21 @@ using testing::Random;
 
 const Limits kNoLimits;
 
-Property never(const Network& net, const std::string& text) { return {"", Never{*parse_predicate(SourceText("test", text), net)}}; }
+Property never(const Network& net, const std::string& text) {
+  return {"", Never{*parse_predicate(SourceText("test", text), net)}};
+}
 
 struct Asked {
   Question question;
   Ledger ledger;
   std::vector<ConstantSum> sums;
   Asked(const Network& net, const Property& property)
-      : question(make_question(net, property, kNoLimits)), ledger(net, question), sums(constant_sums(net, 1'000'000, kNoLimits)) {}
-  std::vector<std::uint32_t> anything() const { return std::vector<std::uint32_t>(question.constraints.num_variables(), kAnyValue); }
+      : question(make_question(net, property, kNoLimits)),
+        ledger(net, question),
+        sums(constant_sums(net, 1'000'000, kNoLimits)) {}
+  std::vector<std::uint32_t> anything() const {
+    return std::vector<std::uint32_t>(question.constraints.num_variables(), kAnyValue);
+  }
   std::optional<std::uint32_t> contradiction(const Network& net) {
     return contradictory_sum(net, question, ledger, sums, anything(), kNoLimits);
   }
@@ -88,7 +94,8 @@ TEST(WholeSum, FoundMeansThatNothingMeetsAllConstraints) {
     PredicateBuilder builder;
     std::vector<PredicateBuilder::CountTerm> terms;
     for (ComponentId component : net.components())
-      for (LocalState state : net.lts(component).states()) terms.push_back({static_cast<std::int64_t>(below(random, 5)) - 2, {component, {state}}});
+      for (LocalState state : net.lts(component).states())
+        terms.push_back({static_cast<std::int64_t>(below(random, 5)) - 2, {component, {state}}});
     const auto root = builder.at_most(std::move(terms), static_cast<std::int64_t>(below(random, 5)) - 4);
     Asked asked(net, {"", Never{std::move(builder).build(root)}});
     const std::size_t of_question = asked.question.size;
@@ -122,5 +129,5 @@ TEST(WholeSum, StopsAtLimits) {
   EXPECT_THROW(contradictory_sum(net, asked.question, asked.ledger, asked.sums, asked.anything(), limits), Stopped);
 }
 
-}  // namespace
-}  // namespace parley::synchro
+}   // namespace
+}   // namespace parley::synchro

@@ -15,7 +15,7 @@ std::int64_t floor_of(std::int64_t number, std::int64_t divisor) {
   return number % divisor < 0 ? quotient - 1 : quotient;
 }
 
-}  // namespace
+}   // namespace
 
 std::uint32_t Ledger::row_table(ComponentId component, Weights by_state) {
   return question_.constraints.add_table(spread(question_, network_, component, std::move(by_state)));
@@ -32,7 +32,9 @@ std::uint32_t Ledger::add(RegionSum sum) {
   std::vector<Constraints::Row> rows;
   std::vector<std::int64_t> largest;
   std::int64_t spare = sum.bound;
-  const auto is_left = [](const RegionSum::Row& row, std::size_t state) { return std::binary_search(row.left.begin(), row.left.end(), LocalState(state)); };
+  const auto is_left = [](const RegionSum::Row& row, std::size_t state) {
+    return std::binary_search(row.left.begin(), row.left.end(), LocalState(state));
+  };
   for (const RegionSum::Row& row : sum.rows) {
     std::int64_t most = std::numeric_limits<std::int64_t>::min();
     for (std::size_t s = 0; s < row.weights.size(); ++s)
@@ -42,7 +44,8 @@ std::uint32_t Ledger::add(RegionSum sum) {
   }
   for (std::size_t i = 0; i < sum.rows.size(); ++i) {
     Weights weights = sum.rows[i].weights;
-    for (LocalState state : sum.rows[i].left) weights[state.index()] = narrow(static_cast<__int128>(largest[i]) + std::min<std::int64_t>(0, spare));
+    for (LocalState state : sum.rows[i].left)
+      weights[state.index()] = narrow(static_cast<__int128>(largest[i]) + std::min<std::int64_t>(0, spare));
     rows.push_back({sum.rows[i].component.value, row_table(sum.rows[i].component, std::move(weights))});
   }
   const std::uint32_t number = question_.constraints.add(rows, sum.bound);
@@ -107,7 +110,8 @@ std::uint32_t Ledger::add(const PairFact& pair, const PairTable& table) {
     is_there[state.index()] = 1;
     Weights is_not_met;
     for (LocalState other : of_second.states()) is_not_met.push_back(table.reaches(state, other) ? 0 : 1);
-    const std::array<Constraints::Row, 2> rows{{{pair.first.value, row_table(pair.first, std::move(is_there))}, {pair.second.value, row_table(pair.second, std::move(is_not_met))}}};
+    const std::array<Constraints::Row, 2> rows{{{pair.first.value, row_table(pair.first, std::move(is_there))},
+                                                {pair.second.value, row_table(pair.second, std::move(is_not_met))}}};
     question_.constraints.add(rows, 1);
     sources_.push_back({true, fact, state.value});
   }
@@ -212,15 +216,18 @@ class Ledger::Writer {
 
 namespace {
 
-// What the clause excludes; nothing if it excludes nothing, because a variable would need to have no value at all.
-std::optional<std::vector<InvariantProof::Nogood::Literal>> excluded(const Proposer& proposer, std::span<const SatLiteral> clause) {
+// What the clause excludes; nothing if it excludes nothing, because a variable would need to have no value at
+// all.
+std::optional<std::vector<InvariantProof::Nogood::Literal>> excluded(const Proposer& proposer,
+                                                                     std::span<const SatLiteral> clause) {
   std::map<std::uint32_t, std::vector<std::uint32_t>> values;
   for (SatLiteral literal : clause) {
     InvariantProof::Nogood::Literal meant = proposer.meaning(-literal);
     const auto [found, is_new] = values.try_emplace(meant.variable, meant.values);
     if (is_new) continue;
     std::vector<std::uint32_t> both;
-    std::set_intersection(found->second.begin(), found->second.end(), meant.values.begin(), meant.values.end(), std::back_inserter(both));
+    std::set_intersection(found->second.begin(), found->second.end(), meant.values.begin(), meant.values.end(),
+                          std::back_inserter(both));
     found->second = std::move(both);
   }
   std::vector<InvariantProof::Nogood::Literal> literals;
@@ -231,13 +238,15 @@ std::optional<std::vector<InvariantProof::Nogood::Literal>> excluded(const Propo
   return literals;
 }
 
-}  // namespace
+}   // namespace
 
 std::shared_ptr<const InvariantProof> Ledger::proof(const Proposer& proposer, const Trimmed& trimmed) const {
   Writer writer(*this);
   const ClauseLog& log = proposer.log();
   for (std::size_t i = 0; i < log.size(); ++i)
-    if (trimmed.is_needed[i] && (log.origins[i].kind == Origin::Kind::kConstraint || log.origins[i].kind == Origin::Kind::kNogood)) writer.need(log.origins[i].constraint);
+    if (trimmed.is_needed[i] &&
+        (log.origins[i].kind == Origin::Kind::kConstraint || log.origins[i].kind == Origin::Kind::kNogood))
+      writer.need(log.origins[i].constraint);
   writer.number_facts();
 
   std::vector<std::uint32_t> number(log.size(), Writer::kNone);   // of what stands for the clause in the proof
@@ -260,7 +269,8 @@ std::shared_ptr<const InvariantProof> Ledger::proof(const Proposer& proposer, co
         break;
       case Origin::Kind::kDerived:
         if (auto literals = excluded(proposer, log.clause(i)))
-          number[i] = writer.add(InvariantProof::Nogood{.literals = *std::move(literals), .because = numbers(trimmed.because[i])});
+          number[i] =
+              writer.add(InvariantProof::Nogood{.literals = *std::move(literals), .because = numbers(trimmed.because[i])});
         break;
     }
   }
@@ -277,4 +287,4 @@ std::shared_ptr<const InvariantProof> Ledger::proof(std::uint32_t contradiction)
   return writer.done();
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

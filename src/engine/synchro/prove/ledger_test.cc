@@ -28,7 +28,8 @@ std::vector<std::uint32_t> values_of(const Network& net, const Question& questio
   std::vector<std::uint32_t> values(question.constraints.num_variables(), 0);
   for (ComponentId component : net.components()) {
     values[component.index()] = state[component.index()].value;
-    if (is_in_set && question.has_sets && !net.is_observer(component)) values[component.index()] += static_cast<std::uint32_t>(net.lts(component).num_states());
+    if (is_in_set && question.has_sets && !net.is_observer(component))
+      values[component.index()] += static_cast<std::uint32_t>(net.lts(component).num_states());
   }
   return values;
 }
@@ -41,7 +42,8 @@ std::vector<LocalState> random_states(Random& random, const Lts& lts) {
   return states;
 }
 
-// Each kind of fact, drawn without care whether it is true: its constraint says in each global state what the fact says, inside the set and outside.
+// Each kind of fact, drawn without care whether it is true: its constraint says in each global state what the
+// fact says, inside the set and outside.
 template <class Draw, class Says>
 void compare(std::uint64_t first_seed, const Draw& draw, const Says& says) {
   std::array<std::size_t, 2> seen{};
@@ -59,7 +61,9 @@ void compare(std::uint64_t first_seed, const Draw& draw, const Says& says) {
         for (const bool is_in_set : {false, true}) {
           const bool expected = says(net, fact, state);
           ++seen[expected ? 1 : 0];
-          ASSERT_EQ(!question.constraints.is_broken(number, values_of(net, question, state, is_in_set)), expected) << "seed " << seed << " at " << testing::to_text(state) << "\n" << testing::to_text(net);
+          ASSERT_EQ(!question.constraints.is_broken(number, values_of(net, question, state, is_in_set)), expected)
+              << "seed " << seed << " at " << testing::to_text(state) << "\n"
+              << testing::to_text(net);
         }
     }
   }
@@ -76,7 +80,8 @@ std::int64_t sum_at(const Fact& fact, const GlobalState& state) {
 
 template <class Fact>
 std::size_t rows_inside(const Fact& fact, const GlobalState& state) {
-  return static_cast<std::size_t>(std::ranges::count_if(fact.rows, [&](const auto& row) { return std::ranges::binary_search(row.states, state[row.component.index()]); }));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      fact.rows, [&](const auto& row) { return std::ranges::binary_search(row.states, state[row.component.index()]); }));
 }
 
 TEST(Ledger, ASumIsMetWithinItsBoundOrOutsideItsRegion) {
@@ -98,7 +103,9 @@ TEST(Ledger, ASumIsMetWithinItsBoundOrOutsideItsRegion) {
         return sum;
       },
       [](const Network&, const RegionSum& sum, const GlobalState& state) {
-        return sum_at(sum, state) <= sum.bound || std::ranges::any_of(sum.rows, [&](const auto& row) { return std::ranges::binary_search(row.left, state[row.component.index()]); });
+        return sum_at(sum, state) <= sum.bound || std::ranges::any_of(sum.rows, [&](const auto& row) {
+                 return std::ranges::binary_search(row.left, state[row.component.index()]);
+               });
       });
 }
 
@@ -106,15 +113,20 @@ TEST(Ledger, ACongruenceIsMetByItsRemainder) {
   compare(
       1000,
       [](Random& random, const Network& net) {
-        Congruence congruence{.rows = {}, .modulus = 2 + static_cast<std::int64_t>(below(random, 2)), .remainder = static_cast<std::int64_t>(below(random, 2))};
+        Congruence congruence{.rows = {},
+                              .modulus = 2 + static_cast<std::int64_t>(below(random, 2)),
+                              .remainder = static_cast<std::int64_t>(below(random, 2))};
         for (ComponentId component : net.components()) {
           Congruence::Row row{.component = component, .weights = {}};
-          for (std::size_t i = 0; i < net.lts(component).num_states(); ++i) row.weights.push_back(static_cast<std::int64_t>(below(random, static_cast<std::size_t>(congruence.modulus))));
+          for (std::size_t i = 0; i < net.lts(component).num_states(); ++i)
+            row.weights.push_back(static_cast<std::int64_t>(below(random, static_cast<std::size_t>(congruence.modulus))));
           congruence.rows.push_back(std::move(row));
         }
         return congruence;
       },
-      [](const Network&, const Congruence& congruence, const GlobalState& state) { return sum_at(congruence, state) % congruence.modulus == congruence.remainder; });
+      [](const Network&, const Congruence& congruence, const GlobalState& state) {
+        return sum_at(congruence, state) % congruence.modulus == congruence.remainder;
+      });
 }
 
 template <class Fact>
@@ -127,18 +139,25 @@ Fact draw_rows(Random& random, const Network& net) {
 }
 
 TEST(Ledger, ATrapIsMetWhereItIsMarked) {
-  compare(2000, [](Random& random, const Network& net) { return draw_rows<Trap>(random, net); },
-          [](const Network&, const Trap& trap, const GlobalState& state) { return rows_inside(trap, state) > 0; });
+  compare(
+      2000, [](Random& random, const Network& net) { return draw_rows<Trap>(random, net); },
+      [](const Network&, const Trap& trap, const GlobalState& state) { return rows_inside(trap, state) > 0; });
 }
 
 TEST(Ledger, AnOrderIsMetWhereNotAllAreThere) {
-  compare(3000, [](Random& random, const Network& net) { return draw_rows<OrderFact>(random, net); },
-          [](const Network&, const OrderFact& order, const GlobalState& state) { return rows_inside(order, state) < order.rows.size(); });
+  compare(
+      3000, [](Random& random, const Network& net) { return draw_rows<OrderFact>(random, net); },
+      [](const Network&, const OrderFact& order, const GlobalState& state) {
+        return rows_inside(order, state) < order.rows.size();
+      });
 }
 
 TEST(Ledger, AGroupIsMetWhereNotAllAreThere) {
-  compare(3500, [](Random& random, const Network& net) { return draw_rows<ApartFact>(random, net); },
-          [](const Network&, const ApartFact& apart, const GlobalState& state) { return rows_inside(apart, state) < apart.rows.size(); });
+  compare(
+      3500, [](Random& random, const Network& net) { return draw_rows<ApartFact>(random, net); },
+      [](const Network&, const ApartFact& apart, const GlobalState& state) {
+        return rows_inside(apart, state) < apart.rows.size();
+      });
 }
 
 TEST(Ledger, APairIsMetByWhatBothReach) {
@@ -156,7 +175,8 @@ TEST(Ledger, APairIsMetByWhatBothReach) {
       for (const GlobalState& state : testing::all_states(net))
         for (const bool is_in_set : {false, true}) {
           bool is_met = true;
-          for (std::uint32_t s = 0; s < net.lts(first).num_states(); ++s) is_met = is_met && !question.constraints.is_broken(number + s, values_of(net, question, state, is_in_set));
+          for (std::uint32_t s = 0; s < net.lts(first).num_states(); ++s)
+            is_met = is_met && !question.constraints.is_broken(number + s, values_of(net, question, state, is_in_set));
           ASSERT_EQ(is_met, pairs.table(i).reaches(state[first.index()], state[second.index()])) << "seed " << seed;
           refused += is_met ? 0 : 1;
         }
@@ -165,7 +185,8 @@ TEST(Ledger, APairIsMetByWhatBothReach) {
   EXPECT_GT(refused, 300u);
 }
 
-// Whoever meets the terms meets the combination; and it is never stronger than the rounding of the sum, in whole numbers.
+// Whoever meets the terms meets the combination; and it is never stronger than the rounding of the sum, in
+// whole numbers.
 TEST(Ledger, ACombinationFollowsFromItsTerms) {
   std::size_t met = 0;
   std::size_t rounded = 0;
@@ -191,13 +212,15 @@ TEST(Ledger, ACombinationFollowsFromItsTerms) {
     for (const Constraints::Row& row : question.constraints.rows(number)) ASSERT_EQ(question.constraints.least(row.table), 0);
     for (const GlobalState& state : testing::all_states(net)) {
       const auto values = values_of(net, question, state, false);
-      const bool all_met = std::ranges::none_of(terms, [&](const auto& term) { return question.constraints.is_broken(term.constraint, values); });
+      const bool all_met =
+          std::ranges::none_of(terms, [&](const auto& term) { return question.constraints.is_broken(term.constraint, values); });
       ASSERT_TRUE(!all_met || !question.constraints.is_broken(number, values)) << "seed " << seed;
       met += all_met ? 1 : 0;
       std::int64_t excess = 0;
       for (const auto& term : terms) {
         excess -= term.factor * question.constraints[term.constraint].bound;
-        for (const Constraints::Row& row : question.constraints.rows(term.constraint)) excess += term.factor * question.constraints.table(row.table)[values[row.variable]];
+        for (const Constraints::Row& row : question.constraints.rows(term.constraint))
+          excess += term.factor * question.constraints.table(row.table)[values[row.variable]];
       }
       const bool differs = question.constraints.is_broken(number, values) != (excess > 0);
       ASSERT_FALSE(divisor == 1 && differs) << "seed " << seed;
@@ -214,7 +237,10 @@ TEST(Ledger, HugeCombinationsAreRefused) {
   Ledger ledger(net, question);
   const std::uint32_t number = ledger.add(RegionSum{.rows = {{ComponentId(0), {0, std::int64_t{1} << 40}, {}}}, .bound = 0});
   EXPECT_THROW(ledger.add(InvariantProof::Combination{.terms = {{std::int64_t{1} << 40, number}}, .divisor = 1}), TooLarge);
-  EXPECT_THROW(ledger.add(InvariantProof::Combination{.terms = {{std::int64_t{1} << 21, number}, {std::int64_t{1} << 21, number}}, .divisor = 2}), TooLarge) << "before it is divided";
+  EXPECT_THROW(ledger.add(InvariantProof::Combination{.terms = {{std::int64_t{1} << 21, number}, {std::int64_t{1} << 21, number}},
+                                                      .divisor = 2}),
+               TooLarge)
+      << "before it is divided";
   EXPECT_NO_THROW(ledger.add(InvariantProof::Combination{.terms = {{std::int64_t{1} << 21, number}}, .divisor = 1}));
   EXPECT_EQ(ledger.num_facts(), 1u);
 }
@@ -224,7 +250,8 @@ TEST(Ledger, AProofHasOnlyTheFactsThatItNeeds) {
   Question question = make_question(net, {"", Never{predicate(net, "A@1 && B@0")}}, kNoLimits);
   Ledger ledger(net, question);
   ledger.add(Trap{.rows = {{ComponentId(0), {LocalState(0), LocalState(1)}}}});
-  const std::uint32_t sum = ledger.add(RegionSum{.rows = {{ComponentId(0), {0, 1}, {}}, {ComponentId(1), {0, -1}, {}}}, .bound = 0});
+  const std::uint32_t sum =
+      ledger.add(RegionSum{.rows = {{ComponentId(0), {0, 1}, {}}, {ComponentId(1), {0, -1}, {}}}, .bound = 0});
   ledger.add(Ranking{.ranks = {0}});
   InvariantProof::Combination combination;
   for (std::uint32_t i = 0; i < question.size; ++i) combination.terms.push_back({1, i});
@@ -258,5 +285,5 @@ TEST(Ledger, NestedCombinationsDoNotMultiply) {
   EXPECT_EQ(proof->steps.size(), 201u);
 }
 
-}  // namespace
-}  // namespace parley::synchro
+}   // namespace
+}   // namespace parley::synchro

@@ -12,7 +12,8 @@ void ClauseLog::add(std::span<const SatLiteral> clause, Origin origin) {
   origins.push_back(origin);
 }
 
-Proposer::Proposer(const Constraints& constraints, const Limits& limits) : constraints_(constraints), limits_(limits), pulse_(limits), meanings_(1) {
+Proposer::Proposer(const Constraints& constraints, const Limits& limits)
+    : constraints_(constraints), limits_(limits), pulse_(limits), meanings_(1) {
   for (std::uint32_t variable = 0; variable < constraints.num_variables(); ++variable) {
     pulse_.beat();
     introduce(variable);
@@ -24,7 +25,8 @@ SatLiteral Proposer::value_literal(std::uint32_t variable, std::uint32_t value) 
   return first_[variable] + static_cast<SatLiteral>(value);
 }
 
-// Exactly one value. Of many values pairs would be too many: then the sets "up to the i-th value" are named, and ordered.
+// Exactly one value. Of many values pairs would be too many: then the sets "up to the i-th value" are named,
+// and ordered.
 void Proposer::introduce(std::uint32_t variable) {
   constexpr std::uint32_t kPairs = 8;
   const std::uint32_t values = constraints_.num_values(variable);
@@ -82,7 +84,8 @@ SatLiteral Proposer::literal_of(std::uint32_t variable, const std::vector<std::u
   const SatLiteral in_set = solver_.fresh();
   found->second = in_set;
   meanings_.push_back({variable, values, 0});
-  // That other values are not in it follows, since a variable has one value only. Saying so helps propagation; but of many values it would cost states times labels.
+  // That other values are not in it follows, since a variable has one value only. Saying so helps
+  // propagation; but of many values it would cost states times labels.
   constexpr std::uint32_t kFew = 64;
   if (all <= kFew)
     for (std::uint32_t value = 0; value < all; ++value)
@@ -100,7 +103,8 @@ Proposer::Literal Proposer::meaning(SatLiteral literal) const {
   const Meaning& meant = meanings_[static_cast<std::size_t>(std::abs(literal))];
   Literal result{.variable = meant.variable, .values = {}};
   for (std::uint32_t value = 0; value < constraints_.num_values(meant.variable); ++value) {
-    const bool is_in = meant.up_to != 0 ? value < meant.up_to : std::binary_search(meant.values.begin(), meant.values.end(), value);
+    const bool is_in =
+        meant.up_to != 0 ? value < meant.up_to : std::binary_search(meant.values.begin(), meant.values.end(), value);
     if (is_in == (literal > 0)) result.values.push_back(value);
   }
   return result;
@@ -171,7 +175,8 @@ bool Proposer::add_as_few_clauses(std::uint32_t constraint) {
   return true;
 }
 
-// Every row has two weights, one apart, and all but one row may have the larger: "not all of them". Or no row may.
+// Every row has two weights, one apart, and all but one row may have the larger: "not all of them". Or no row
+// may.
 bool Proposer::add_as_one_clause(std::uint32_t constraint) {
   std::int64_t room = constraints_[constraint].bound;
   std::int64_t gains = 0;
@@ -192,16 +197,15 @@ bool Proposer::add_as_one_clause(std::uint32_t constraint) {
       if (table[value] == constraints_.least(row.table)) low.push_back(value);
     if (low.size() == table.size()) continue;
     const SatLiteral is_low = literal_of(row.variable, low);
-    if (is_clause)
-      clause.push_back(is_low);
-    else
-      add_clause({is_low}, {Origin::Kind::kConstraint, constraint});
+    if (is_clause) clause.push_back(is_low);
+    else add_clause({is_low}, {Origin::Kind::kConstraint, constraint});
   }
   if (is_clause) add_clause(std::move(clause), {Origin::Kind::kConstraint, constraint});
   return true;
 }
 
-// Rules of local deadlock: a row weighs 1, 0, or so little that it makes up for all others. Whoever weighs 1 needs another one that weighs little.
+// Rules of local deadlock: a row weighs 1, 0, or so little that it makes up for all others. Whoever weighs 1
+// needs another one that weighs little.
 bool Proposer::add_as_alternatives(std::uint32_t constraint) {
   constexpr std::uint32_t kFew = 12;
   const auto rows = constraints_.rows(constraint);
@@ -269,4 +273,4 @@ bool Proposer::exclude_if_broken(std::span<const std::uint32_t> values) {
   return is_broken;
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

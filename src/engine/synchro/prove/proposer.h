@@ -23,21 +23,25 @@ struct Origin {
   std::uint32_t constraint = 0;   // kConstraint, kNogood
 };
 
-// All clauses that the solver was given or derived, in order, as literals of sets: what is needed to write its conclusion down as a proof.
+// All clauses that the solver was given or derived, in order, as literals of sets: what is needed to write
+// its conclusion down as a proof.
 struct ClauseLog {
   std::vector<SatLiteral> literals;
   std::vector<std::size_t> begins{0};
   std::vector<Origin> origins;
 
   std::size_t size() const { return origins.size(); }
-  std::span<const SatLiteral> clause(std::size_t i) const { return std::span(literals).subspan(begins[i], begins[i + 1] - begins[i]); }
+  std::span<const SatLiteral> clause(std::size_t i) const {
+    return std::span(literals).subspan(begins[i], begins[i + 1] - begins[i]);
+  }
   void add(std::span<const SatLiteral> clause, Origin origin);
 };
 
 // Proposes assignments that meet all constraints it was told of, by SAT.
 //
-// A boolean of the solver stands for "this variable has a value in this set". Constraints that are a clause over such sets are given to the solver as that; all
-// others wait until a proposal breaks them, and then exclude what broke them. So sums are never spelled out as clauses.
+// A boolean of the solver stands for "this variable has a value in this set". Constraints that are a clause
+// over such sets are given to the solver as that; all others wait until a proposal breaks them, and then
+// exclude what broke them. So sums are never spelled out as clauses.
 class Proposer {
  public:
   Proposer(const Constraints& constraints, const Limits& limits);
@@ -45,10 +49,12 @@ class Proposer {
   // From now on proposals meet this constraint.
   void add(std::uint32_t constraint);
 
-  // Excludes this assignment, which breaks the constraint, and as many others that break it as one clause can.
+  // Excludes this assignment, which breaks the constraint, and as many others that break it as one clause
+  // can.
   void exclude(std::uint32_t constraint, std::span<const std::uint32_t> values);
 
-  // A value for each variable, or nothing if no assignment meets the constraints. Sums, and whatever else is not spelled out as clauses, may be broken. Throws Stopped.
+  // A value for each variable, or nothing if no assignment meets the constraints. Sums, and whatever else is
+  // not spelled out as clauses, may be broken. Throws Stopped.
   std::optional<std::vector<std::uint32_t>> sketch();
   // Whether a sketch breaks something; then what it breaks is excluded.
   bool exclude_if_broken(std::span<const std::uint32_t> values);
@@ -62,7 +68,8 @@ class Proposer {
  private:
   using Literal = InvariantProof::Nogood::Literal;
 
-  SatLiteral literal_of(std::uint32_t variable, const std::vector<std::uint32_t>& values);   // in one of these; not none, not all of them
+  SatLiteral literal_of(std::uint32_t variable,
+                        const std::vector<std::uint32_t>& values);   // in one of these; not none, not all of them
   SatLiteral value_literal(std::uint32_t variable, std::uint32_t value) const;
   void introduce(std::uint32_t variable);
   void add_clause(std::vector<SatLiteral> clause, Origin origin);
@@ -83,12 +90,12 @@ class Proposer {
   const Limits& limits_;
   Pulse pulse_;
   SatSolver solver_{SatSolver::Settings{.log = true}};
-  std::vector<SatLiteral> first_;                 // by variable: the literal of value 0, others follow; 0 if it has one value only
-  std::vector<Meaning> meanings_;                 // by solver's variable, from 1 on
+  std::vector<SatLiteral> first_;   // by variable: the literal of value 0, others follow; 0 if it has one value only
+  std::vector<Meaning> meanings_;   // by solver's variable, from 1 on
   std::map<std::pair<std::uint32_t, std::vector<std::uint32_t>>, SatLiteral> sets_;
-  std::vector<std::uint32_t> lazy_;               // constraints that are looked at only where a proposal breaks them
+  std::vector<std::uint32_t> lazy_;   // constraints that are looked at only where a proposal breaks them
   ClauseLog log_;
   std::uint64_t proposals_ = 0;
 };
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

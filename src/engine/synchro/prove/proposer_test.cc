@@ -24,9 +24,12 @@ using Values = std::vector<std::uint32_t>;
 
 const Limits kNoLimits;
 
-std::int64_t between(Random& random, std::int64_t least, std::int64_t most) { return least + static_cast<std::int64_t>(below(random, static_cast<std::size_t>(most - least + 1))); }
+std::int64_t between(Random& random, std::int64_t least, std::int64_t most) {
+  return least + static_cast<std::int64_t>(below(random, static_cast<std::size_t>(most - least + 1)));
+}
 
-// Sums of all shapes that the proposer tells apart: clauses, units, alternatives as of a local deadlock, short and long sums, congruences, nonsense.
+// Sums of all shapes that the proposer tells apart: clauses, units, alternatives as of a local deadlock,
+// short and long sums, congruences, nonsense.
 void add_random(Constraints& constraints, Random& random) {
   const std::size_t shape = below(random, 6);
   const std::int64_t modulus = shape == 5 ? between(random, 2, 3) : 0;
@@ -99,7 +102,8 @@ TEST(Proposer, ProposesExactlyWhatMeetsTheConstraints) {
     Random random(seed);
     Constraints constraints;
     const std::size_t variables = 1 + below(random, 6);
-    for (std::size_t i = 0; i < variables; ++i) constraints.add_variable(static_cast<std::uint32_t>(below(random, 8) == 0 ? 9 + below(random, 3) : 1 + below(random, 4)));
+    for (std::size_t i = 0; i < variables; ++i)
+      constraints.add_variable(static_cast<std::uint32_t>(below(random, 8) == 0 ? 9 + below(random, 3) : 1 + below(random, 4)));
     std::size_t count = 1;
     for (std::uint32_t i = 0; i < variables; ++i) count *= constraints.num_values(i);
     if (count > 2000) continue;
@@ -146,14 +150,16 @@ TEST(Proposer, ProposesExactlyWhatMeetsTheConstraints) {
   EXPECT_GT(derived, 1000u);
 }
 
-// Every clause that is logged as coming from a constraint follows from it, and what is called structure from nothing but the meaning of the literals.
+// Every clause that is logged as coming from a constraint follows from it, and what is called structure from
+// nothing but the meaning of the literals.
 TEST(Proposer, ClausesFollowFromWhatTheyAreSaidToComeFrom) {
   std::size_t checked = 0;
   for (std::uint64_t seed = 5000; seed < 5400; ++seed) {
     Random random(seed);
     Constraints constraints;
     const std::size_t variables = 1 + below(random, 4);
-    for (std::size_t i = 0; i < variables; ++i) constraints.add_variable(static_cast<std::uint32_t>(1 + below(random, i == 0 ? 10 : 4)));
+    for (std::size_t i = 0; i < variables; ++i)
+      constraints.add_variable(static_cast<std::uint32_t>(1 + below(random, i == 0 ? 10 : 4)));
     const std::size_t many = 1 + below(random, 5);
     for (std::size_t i = 0; i < many; ++i) add_random(constraints, random);
     Proposer proposer(constraints, kNoLimits);
@@ -169,7 +175,8 @@ TEST(Proposer, ClausesFollowFromWhatTheyAreSaidToComeFrom) {
           return std::ranges::binary_search(meant.values, values[meant.variable]);
         });
         const bool is_structure = log.origins[i].kind == Origin::Kind::kStructure;
-        ASSERT_TRUE(is_true || (!is_structure && constraints.is_broken(log.origins[i].constraint, values))) << "seed " << seed << ", clause " << i;
+        ASSERT_TRUE(is_true || (!is_structure && constraints.is_broken(log.origins[i].constraint, values)))
+            << "seed " << seed << ", clause " << i;
       });
     }
   }
@@ -199,7 +206,8 @@ TEST(Proposer, ExcludesNeighboursAsWell) {
   proposer.exclude(none, Values(12, 2));
   const auto values = propose(proposer);
   ASSERT_TRUE(values.has_value());
-  EXPECT_TRUE(std::ranges::any_of(*values, [](std::uint32_t value) { return value == 0; })) << "one literal is enough, and it is about all values but 0";
+  EXPECT_TRUE(std::ranges::any_of(*values, [](std::uint32_t value) { return value == 0; }))
+      << "one literal is enough, and it is about all values but 0";
 }
 
 TEST(Proposer, StopsAtLimits) {
@@ -210,5 +218,5 @@ TEST(Proposer, StopsAtLimits) {
   EXPECT_THROW(Proposer(constraints, limits), Stopped);
 }
 
-}  // namespace
-}  // namespace parley::synchro
+}   // namespace
+}   // namespace parley::synchro

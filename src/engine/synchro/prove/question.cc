@@ -18,12 +18,14 @@ class StuckQuestion {
       : network_(network), question_(question), constraints_(question.constraints), pulse_(limits) {}
 
   void deadlock() {
-    for (ComponentId component : network_.components()) constraints_.add_variable(static_cast<std::uint32_t>(network_.lts(component).num_states()));
+    for (ComponentId component : network_.components())
+      constraints_.add_variable(static_cast<std::uint32_t>(network_.lts(component).num_states()));
     std::vector<Row> rows;
     for (RuleId rule : network_.rules()) {
       pulse_.beat();
       rows.clear();
-      for (const Participant& participant : network_.participants(rule)) rows.push_back({participant.component.value, offers(participant)});
+      for (const Participant& participant : network_.participants(rule))
+        rows.push_back({participant.component.value, offers(participant)});
       constraints_.add(rows, static_cast<std::int64_t>(rows.size()) - 1);
     }
     question_.num_rules = network_.num_rules();
@@ -51,9 +53,11 @@ class StuckQuestion {
       pulse_.beat();
       rows.clear();
       const auto participants = network_.participants(rule);
-      const auto processes = std::count_if(participants.begin(), participants.end(), [&](const Participant& p) { return !network_.is_observer(p.component); });
+      const auto processes = std::count_if(participants.begin(), participants.end(),
+                                           [&](const Participant& p) { return !network_.is_observer(p.component); });
       for (const Participant& participant : participants)
-        if (!network_.is_observer(participant.component)) rows.push_back({participant.component.value, in_the_set(participant, processes)});
+        if (!network_.is_observer(participant.component))
+          rows.push_back({participant.component.value, in_the_set(participant, processes)});
       constraints_.add(rows, 0);
     }
     question_.num_rules = network_.num_rules();
@@ -118,12 +122,14 @@ class StuckQuestion {
   std::map<std::tuple<TemplateId, LocalLabel, std::int64_t>, std::uint32_t> tables_;
 };
 
-// A formula, part by part in preorder, each with a sign; parts that are neither atoms nor constants nor negations get a helper variable.
+// A formula, part by part in preorder, each with a sign; parts that are neither atoms nor constants nor
+// negations get a helper variable.
 class FormulaQuestion {
  public:
   FormulaQuestion(const Network& network, const Predicate& predicate, Question& question, const Limits& limits)
       : network_(network), predicate_(predicate), constraints_(question.constraints), pulse_(limits) {
-    for (ComponentId component : network.components()) constraints_.add_variable(static_cast<std::uint32_t>(network.lts(component).num_states()));
+    for (ComponentId component : network.components())
+      constraints_.add_variable(static_cast<std::uint32_t>(network.lts(component).num_states()));
   }
 
   void run() {
@@ -144,9 +150,9 @@ class FormulaQuestion {
  private:
   struct Meant {
     enum Kind : std::uint8_t { kConstant, kAtom, kHelper } kind = kConstant;
-    bool sign = true;              // of an atom or a part; the value of a constant
+    bool sign = true;   // of an atom or a part; the value of a constant
     std::uint32_t node = 0;
-    std::uint32_t variable = 0;    // kHelper
+    std::uint32_t variable = 0;   // kHelper
   };
 
   Meant meaning(std::uint32_t node, bool sign) const {
@@ -223,7 +229,8 @@ class FormulaQuestion {
   void constrain(const Meant& part, const std::vector<Meant>& order) {
     const Predicate::Node& node = predicate_.nodes()[part.node];
     if (node.kind == Predicate::Kind::kAtMost) return constrain_sum(part, node);
-    // Helpers of the operands: among the parts that come later in preorder, the operands are not neighbours; so look them up by walking.
+    // Helpers of the operands: among the parts that come later in preorder, the operands are not neighbours;
+    // so look them up by walking.
     std::vector<Meant> operands;
     std::size_t at = position_of(part, order) + 1;
     for (std::uint32_t child : predicate_.children(node)) {
@@ -256,7 +263,9 @@ class FormulaQuestion {
   }
 
   // Helper variables are numbered in preorder from the first one on, so a part's place is its number.
-  std::size_t position_of(const Meant& part, const std::vector<Meant>& order) const { return part.variable - order.front().variable; }
+  std::size_t position_of(const Meant& part, const std::vector<Meant>& order) const {
+    return part.variable - order.front().variable;
+  }
 
   // The place behind the subtree that begins at 'at'. Sizes are computed once.
   std::size_t after(const std::vector<Meant>& order, std::size_t at) {
@@ -303,7 +312,8 @@ class FormulaQuestion {
 };
 
 void ask_safety(const Network& network, const Safety& safety, Question& question) {
-  for (ComponentId component : network.components()) question.constraints.add_variable(static_cast<std::uint32_t>(network.lts(component).num_states()));
+  for (ComponentId component : network.components())
+    question.constraints.add_variable(static_cast<std::uint32_t>(network.lts(component).num_states()));
   std::vector<ComponentId> automata = safety.automata;
   std::sort(automata.begin(), automata.end());
   automata.erase(std::unique(automata.begin(), automata.end()), automata.end());
@@ -317,7 +327,7 @@ void ask_safety(const Network& network, const Safety& safety, Question& question
   question.constraints.add(rows, static_cast<std::int64_t>(rows.size()) - 1);
 }
 
-}  // namespace
+}   // namespace
 
 Question make_question(const Network& network, const Property& property, const Limits& limits) {
   Question question;
@@ -338,4 +348,4 @@ Weights spread(const Question& question, const Network& network, ComponentId com
   return by_state;
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

@@ -6,12 +6,13 @@
 
 namespace parley::synchro {
 
-// What a property asks of a bad state, as constraints: their number and order are those of docs/formats/evidence.md.
+// What a property asks of a bad state, as constraints: their number and order are those of
+// docs/formats/evidence.md.
 struct Question {
   Constraints constraints;
-  std::size_t num_rules = 0;         // so many of the first constraints belong to rules, in order; 0 for formulas
-  std::size_t size = 0;              // constraints of the question
-  bool has_sets = false;             // local deadlock: a process has a second half of values, for being in the set
+  std::size_t num_rules = 0;   // so many of the first constraints belong to rules, in order; 0 for formulas
+  std::size_t size = 0;        // constraints of the question
+  bool has_sets = false;       // local deadlock: a process has a second half of values, for being in the set
 };
 
 // Throws TooLarge where a formula has weights that no proof can be about.
@@ -25,4 +26,4 @@ inline LocalState state_of(const Network& network, ComponentId component, std::u
 // Weights of local states as weights of values.
 Weights spread(const Question& question, const Network& network, ComponentId component, Weights by_state);
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

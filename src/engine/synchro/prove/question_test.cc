@@ -18,7 +18,8 @@ const Limits kNoLimits;
 
 Predicate predicate(const Network& net, const std::string& text) { return *parse_predicate(SourceText("test", text), net); }
 
-// Whether some values of the sets and the helpers, tried one after the other, meet all constraints where the components are in 'state'.
+// Whether some values of the sets and the helpers, tried one after the other, meet all constraints where the
+// components are in 'state'.
 bool can_be_met(const Network& net, const Question& question, const GlobalState& state) {
   const Constraints& constraints = question.constraints;
   std::vector<std::uint32_t> values;
@@ -37,7 +38,8 @@ bool can_be_met(const Network& net, const Question& question, const GlobalState&
     for (std::size_t i = 0; i < open.size(); ++i)
       if ((choice >> i & 1) != 0) chosen[open[i].first] += open[i].second;
     bool is_met = true;
-    for (std::uint32_t constraint = 0; constraint < constraints.size() && is_met; ++constraint) is_met = !constraints.is_broken(constraint, chosen);
+    for (std::uint32_t constraint = 0; constraint < constraints.size() && is_met; ++constraint)
+      is_met = !constraints.is_broken(constraint, chosen);
     if (is_met) return true;
   }
   return false;
@@ -52,7 +54,8 @@ std::size_t compare(const Network& net, const Property& property, const IsBad& i
     const bool expected = is_bad(state);
     bad += expected ? 1 : 0;
     EXPECT_EQ(can_be_met(net, question, state), expected) << testing::to_text(state) << message << "\n" << testing::to_text(net);
-    for (ComponentId component : net.components()) EXPECT_EQ(state_of(net, component, state[component.index()].value), state[component.index()]);
+    for (ComponentId component : net.components())
+      EXPECT_EQ(state_of(net, component, state[component.index()].value), state[component.index()]);
   }
   return bad;
 }
@@ -66,7 +69,9 @@ TEST(Question, OfDeadlockIsMetByDeadlocks) {
   std::size_t bad = 0;
   for (std::uint64_t seed = 0; seed < 1500 && !::testing::Test::HasFailure(); ++seed) {
     const Network net = drawn(seed);
-    bad += compare(net, {"", Deadlock{}}, [&](const GlobalState& state) { return testing::is_deadlock(net, state); }, "seed " + std::to_string(seed));
+    bad += compare(
+        net, {"", Deadlock{}}, [&](const GlobalState& state) { return testing::is_deadlock(net, state); },
+        "seed " + std::to_string(seed));
   }
   EXPECT_GT(bad, 1000u);
 }
@@ -75,7 +80,9 @@ TEST(Question, OfLocalDeadlockIsMetByLocalDeadlocks) {
   std::size_t bad = 0;
   for (std::uint64_t seed = 0; seed < 1500 && !::testing::Test::HasFailure(); ++seed) {
     const Network net = drawn(seed);
-    bad += compare(net, {"", LocalDeadlock{}}, [&](const GlobalState& state) { return testing::is_local_deadlock(net, state); }, "seed " + std::to_string(seed));
+    bad += compare(
+        net, {"", LocalDeadlock{}}, [&](const GlobalState& state) { return testing::is_local_deadlock(net, state); },
+        "seed " + std::to_string(seed));
   }
   EXPECT_GT(bad, 1000u);
 }
@@ -86,10 +93,15 @@ TEST(Question, OfSafetyIsMetByErrorsOfThoseAskedAbout) {
     const Network net = drawn(seed);
     Random random(seed);
     Safety safety;
-    for (std::size_t i = 0; i < 1 + below(random, 3); ++i) safety.automata.emplace_back(below(random, net.num_components()));   // in any order, now and then twice
-    bad += compare(net, {"", safety}, [&](const GlobalState& state) {
-      return std::ranges::any_of(safety.automata, [&](ComponentId component) { return net.lts(component).is_error(state[component.index()]); });
-    }, "seed " + std::to_string(seed));
+    for (std::size_t i = 0; i < 1 + below(random, 3); ++i)
+      safety.automata.emplace_back(below(random, net.num_components()));   // in any order, now and then twice
+    bad += compare(
+        net, {"", safety},
+        [&](const GlobalState& state) {
+          return std::ranges::any_of(
+              safety.automata, [&](ComponentId component) { return net.lts(component).is_error(state[component.index()]); });
+        },
+        "seed " + std::to_string(seed));
   }
   EXPECT_GT(bad, 500u);
 }
@@ -108,11 +120,14 @@ PredicateBuilder::Handle random_formula(Random& random, const Network& net, Pred
   const std::size_t kind = depth == 0 || helpers == 0 ? below(random, 4) : below(random, 12);
   if (kind == 0 && below(random, 3) == 0) return builder.constant(below(random, 2) == 0);
   if (kind < 3) return builder.atom(random_atom(random, net));
-  if (kind == 3) return builder.negate(depth == 0 ? builder.atom(random_atom(random, net)) : random_formula(random, net, builder, depth - 1, helpers));
+  if (kind == 3)
+    return builder.negate(depth == 0 ? builder.atom(random_atom(random, net))
+                                     : random_formula(random, net, builder, depth - 1, helpers));
   --helpers;
   if (kind < 7) {
     std::vector<PredicateBuilder::CountTerm> terms;
-    for (std::size_t i = 0; i < 1 + below(random, 4); ++i) terms.push_back({static_cast<std::int64_t>(below(random, 7)) - 3, random_atom(random, net)});
+    for (std::size_t i = 0; i < 1 + below(random, 4); ++i)
+      terms.push_back({static_cast<std::int64_t>(below(random, 7)) - 3, random_atom(random, net)});
     return builder.at_most(std::move(terms), static_cast<std::int64_t>(below(random, 9)) - 4);
   }
   std::vector<PredicateBuilder::Handle> operands;
@@ -133,7 +148,9 @@ TEST(Question, OfAFormulaIsMetWhereItIsTrue) {
     const auto root = random_formula(random, net, builder, 4, helpers);
     const Predicate formula = std::move(builder).build(root);
     PredicateEvaluator evaluator(formula);
-    const auto is_true = [&](const GlobalState& state) { return evaluator([&](ComponentId component) { return state[component.index()]; }); };
+    const auto is_true = [&](const GlobalState& state) {
+      return evaluator([&](ComponentId component) { return state[component.index()]; });
+    };
     const std::size_t found = compare(net, {"", Never{formula}}, is_true, "seed " + std::to_string(seed));
     compare(net, {"", Reach{formula}}, is_true, "seed " + std::to_string(seed));
     bad += found;
@@ -185,5 +202,5 @@ TEST(Spread, RepeatsWeightsForTheSecondHalf) {
   EXPECT_EQ(spread(whole, net, ComponentId(0), {4, 5}), (Weights{4, 5}));
 }
 
-}  // namespace
-}  // namespace parley::synchro
+}   // namespace
+}   // namespace parley::synchro

@@ -6,16 +6,16 @@
 #include <set>
 #include <utility>
 
-#include "invariant/checks.h"
-#include "invariant/groups.h"
+#include "engine/synchro/prove/cutting_plane.h"
 #include "engine/synchro/prove/ledger.h"
-#include "invariant/pairs.h"
 #include "engine/synchro/prove/proposer.h"
 #include "engine/synchro/prove/trimming.h"
-#include "engine/synchro/prove/cutting_plane.h"
+#include "invariant/checks.h"
 #include "invariant/constant_sums.h"
 #include "invariant/flow.h"
+#include "invariant/groups.h"
 #include "invariant/number.h"
+#include "invariant/pairs.h"
 #include "invariant/ranking.h"
 #include "invariant/traps.h"
 
@@ -28,7 +28,13 @@ constexpr const char* kGivenUp = "given up after synchro.most-proposals";
 class Search {
  public:
   Search(const Network& network, const Property& property, const Settings& settings, const Probe& probe, const Limits& limits)
-      : network_(network), settings_(settings), probe_(probe), limits_(limits), question_(make_question(network, property, limits)), ledger_(network, question_), reach_(network, limits) {}
+      : network_(network),
+        settings_(settings),
+        probe_(probe),
+        limits_(limits),
+        question_(make_question(network, property, limits)),
+        ledger_(network, question_),
+        reach_(network, limits) {}
 
   Finding run() {
     if (settings_.ranking && question_.num_rules != 0)
@@ -36,7 +42,10 @@ class Search {
     if (settings_.sums) {
       sums_ = constant_sums(network_, room(), limits_);
       if (question_.num_rules == 0)
-        if (const auto contradiction = contradictory_sum(network_, question_, ledger_, sums_, std::vector<std::uint32_t>(question_.constraints.num_variables(), kAnyValue), limits_)) return proved(ledger_.proof(*contradiction));
+        if (const auto contradiction =
+                contradictory_sum(network_, question_, ledger_, sums_,
+                                  std::vector<std::uint32_t>(question_.constraints.num_variables(), kAnyValue), limits_))
+          return proved(ledger_.proof(*contradiction));
     }
     proposer_.emplace(question_.constraints, limits_);
     for (std::uint32_t i = 0; i < question_.size; ++i) proposer_->add(i);
@@ -48,9 +57,11 @@ class Search {
     while (const auto values = propose()) {
       if (settings_.most_proposals != 0 && proposals() > settings_.most_proposals) return {.reason = kGivenUp};
       state_.resize(network_.num_components());
-      for (ComponentId component : network_.components()) state_[component.index()] = state_of(network_, component, (*values)[component.index()]);
+      for (ComponentId component : network_.components())
+        state_[component.index()] = state_of(network_, component, (*values)[component.index()]);
       if (refute_cheaply(*values)) continue;
-      // Mostly what is left over first is a real one, and a run to it is found sooner than a linear program solved.
+      // Mostly what is left over first is a real one, and a run to it is found sooner than a linear program
+      // solved.
       if (probe_ && !std::exchange(was_probed_, true) && probe_(state_)) return {.is_reached = true};
       if (!refute(*values)) return {.candidate = state_, .survived = survived()};
     }
@@ -65,7 +76,8 @@ class Search {
 
   std::size_t room() const { return 64 * (network_.num_components() + network_.num_rules()) + 1'000'000; }
 
-  // A bad state that breaks no fact so far. Sketches that break sums are excluded one by one; if there are many, by cutting planes.
+  // A bad state that breaks no fact so far. Sketches that break sums are excluded one by one; if there are
+  // many, by cutting planes.
   std::optional<std::vector<std::uint32_t>> propose() {
     while (auto values = proposer_->sketch()) {
       if (settings_.most_proposals != 0 && proposals() > settings_.most_proposals) return values;   // seen by who asked
@@ -75,7 +87,8 @@ class Search {
     return std::nullopt;
   }
 
-  // Few components often decide which case it is, those that take part in most: with their states given, one sum may exclude all of the case.
+  // Few components often decide which case it is, those that take part in most: with their states given, one
+  // sum may exclude all of the case.
   bool cut_at_hubs(std::span<const std::uint32_t> values) {
     if (by_degree_.empty()) {
       std::vector<std::uint32_t> degree(question_.constraints.num_variables());
@@ -83,7 +96,8 @@ class Search {
         for (const Constraints::Row& row : question_.constraints.rows(i)) ++degree[row.variable];
       by_degree_.resize(degree.size());
       std::iota(by_degree_.begin(), by_degree_.end(), 0);
-      std::stable_sort(by_degree_.begin(), by_degree_.end(), [&](std::uint32_t a, std::uint32_t b) { return degree[a] > degree[b]; });
+      std::stable_sort(by_degree_.begin(), by_degree_.end(),
+                       [&](std::uint32_t a, std::uint32_t b) { return degree[a] > degree[b]; });
     }
     constexpr std::size_t kMostHubs = 16;
     std::vector<std::uint32_t> given(by_degree_.size(), kAnyValue);
@@ -112,7 +126,8 @@ class Search {
     if (!sum.rows.empty()) proposer_->add(ledger_.add(std::move(sum)));
   }
 
-  // Sums over few components come to the solver as clauses, all at once: waiting for a candidate that breaks each of them would take as many candidates.
+  // Sums over few components come to the solver as clauses, all at once: waiting for a candidate that breaks
+  // each of them would take as many candidates.
   void add_short_sums() {
     constexpr std::size_t kShort = 6;
     for (const ConstantSum& sum : sums_) {
@@ -128,13 +143,15 @@ class Search {
   }
 
   bool refute_cheaply(std::span<const std::uint32_t> values) {
-    return (settings_.sums && refute_by_sums(values)) || (settings_.traps && refute_by_traps(values)) || (settings_.pair && refute_by_pairs(values)) ||
-           (groups_ && exclude_if_apart(groups_->excluding_again(state_), values));
+    return (settings_.sums && refute_by_sums(values)) || (settings_.traps && refute_by_traps(values)) ||
+           (settings_.pair && refute_by_pairs(values)) || (groups_ && exclude_if_apart(groups_->excluding_again(state_), values));
   }
 
   bool refute(std::span<const std::uint32_t> values) {
-    return (settings_.sums && refute_by_flow(values, Flow::Edges::kAll)) || (settings_.sums && refute_by_flow(values, Flow::Edges::kOnTheWay)) ||
-           (settings_.congruences && refute_by_congruences(values)) || (settings_.order_data && refute_by_order(values, Grouping::kData)) ||
+    return (settings_.sums && refute_by_flow(values, Flow::Edges::kAll)) ||
+           (settings_.sums && refute_by_flow(values, Flow::Edges::kOnTheWay)) ||
+           (settings_.congruences && refute_by_congruences(values)) ||
+           (settings_.order_data && refute_by_order(values, Grouping::kData)) ||
            (settings_.order && refute_by_order(values, Grouping::kRules)) || (settings_.groups > 0 && refute_by_groups(values));
   }
 
@@ -154,10 +171,13 @@ class Search {
     return true;
   }
 
-  // Clauses from long sums exclude few states each. With the case of the formula fixed that the candidate belongs to, one sum may exclude all of the case.
+  // Clauses from long sums exclude few states each. With the case of the formula fixed that the candidate
+  // belongs to, one sum may exclude all of the case.
   bool cut(std::span<const std::uint32_t> values) {
     const std::size_t helpers = network_.num_components();
-    if (question_.constraints.num_variables() == helpers || !tried_.emplace(values.begin() + static_cast<std::ptrdiff_t>(helpers), values.end()).second) return false;
+    if (question_.constraints.num_variables() == helpers ||
+        !tried_.emplace(values.begin() + static_cast<std::ptrdiff_t>(helpers), values.end()).second)
+      return false;
     std::vector<std::uint32_t> given(values.begin(), values.end());
     std::fill_n(given.begin(), helpers, kAnyValue);
     const auto sum = contradictory_sum(network_, question_, ledger_, sums_, given, limits_);
@@ -270,15 +290,16 @@ class Search {
   std::optional<Flow> flow_;
   std::optional<std::vector<Congruence>> congruences_;
   std::vector<LocalState> state_;
-  std::uint64_t broken_ = 0;                     // sketches that broke something
+  std::uint64_t broken_ = 0;   // sketches that broke something
   std::uint64_t next_cut_ = 4'000;
   std::vector<std::uint32_t> by_degree_;         // variables, those in most constraints first
   std::set<std::vector<std::uint32_t>> tried_;   // cases of the formula, by the values of the helper variables
 };
 
-}  // namespace
+}   // namespace
 
-Finding lazy_form(const Network& network, const Property& property, const Settings& settings, const Probe& probe, const Limits& limits, Statistics& statistics) try {
+Finding lazy_form(const Network& network, const Property& property, const Settings& settings, const Probe& probe,
+                  const Limits& limits, Statistics& statistics) try {
   Search search(network, property, settings, probe, limits);
   Finding finding = search.run();
   statistics.set(Statistic::kCandidates, static_cast<double>(search.proposals()));
@@ -288,4 +309,4 @@ Finding lazy_form(const Network& network, const Property& property, const Settin
   return {.reason = "weights that are too large for a proof"};
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

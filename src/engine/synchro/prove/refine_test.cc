@@ -25,10 +25,12 @@ Finding find(const Network& net, const Property& property, const Settings& setti
   return lazy_form(net, property, settings, {}, kNoLimits, statistics);
 }
 
-// The rules of docs/formats/evidence.md for steps, followed to the letter, on a proof whose facts are checked in every reachable state.
+// The rules of docs/formats/evidence.md for steps, followed to the letter, on a proof whose facts are checked
+// in every reachable state.
 class NaiveJudge {
  public:
-  NaiveJudge(const Network& net, const Property& property) : net_(net), question_(make_question(net, property, kNoLimits)), ledger_(net, question_), pairs_(net, kNoLimits) {}
+  NaiveJudge(const Network& net, const Property& property)
+      : net_(net), question_(make_question(net, property, kNoLimits)), ledger_(net, question_), pairs_(net, kNoLimits) {}
 
   std::string judge(const InvariantProof& proof) {
     for (const Fact& fact : proof.facts)
@@ -36,7 +38,9 @@ class NaiveJudge {
     for (std::size_t i = 0; i < proof.steps.size(); ++i) {
       if (const auto* combination = std::get_if<InvariantProof::Combination>(&proof.steps[i])) {
         for (const auto& term : combination->terms)
-          if (term.constraint >= question_.constraints.size() || term.factor < 1 || question_.constraints[term.constraint].modulus != 0) return "a combination of what is not there";
+          if (term.constraint >= question_.constraints.size() || term.factor < 1 ||
+              question_.constraints[term.constraint].modulus != 0)
+            return "a combination of what is not there";
         ledger_.add(*combination);
         continue;
       }
@@ -135,7 +139,9 @@ class NaiveJudge {
     }
     if (open.size() > 1) return false;
     if (open.empty()) return (closed - constraints[number].bound) % modulus != 0;
-    std::erase_if(domains[open[0].variable], [&](std::uint32_t value) { return (closed + constraints.table(open[0].table)[value] - constraints[number].bound) % modulus != 0; });
+    std::erase_if(domains[open[0].variable], [&](std::uint32_t value) {
+      return (closed + constraints.table(open[0].table)[value] - constraints[number].bound) % modulus != 0;
+    });
     return domains[open[0].variable].empty();
   }
 
@@ -149,7 +155,8 @@ bool is_bad(const Network& net, const Property& property, const GlobalState& sta
   if (std::holds_alternative<Deadlock>(property.ask)) return testing::is_deadlock(net, state);
   if (std::holds_alternative<LocalDeadlock>(property.ask)) return testing::is_local_deadlock(net, state);
   if (const auto* safety = std::get_if<Safety>(&property.ask))
-    return std::ranges::any_of(safety->automata, [&](ComponentId component) { return net.lts(component).is_error(state[component.index()]); });
+    return std::ranges::any_of(safety->automata,
+                               [&](ComponentId component) { return net.lts(component).is_error(state[component.index()]); });
   return PredicateEvaluator(std::get<Never>(property.ask).bad)([&](ComponentId component) { return state[component.index()]; });
 }
 
@@ -165,10 +172,14 @@ Property random_property(Random& random, const Network& net) {
   for (std::size_t i = 0; i < 1 + below(random, 3); ++i) {
     std::vector<PredicateBuilder::Handle> parts;
     for (ComponentId component : net.components())
-      if (below(random, 3) != 0) parts.push_back(builder.atom({component, {LocalState(below(random, net.lts(component).num_states()))}}));
+      if (below(random, 3) != 0)
+        parts.push_back(builder.atom({component, {LocalState(below(random, net.lts(component).num_states()))}}));
     std::vector<PredicateBuilder::CountTerm> terms;
-    for (ComponentId component : net.components()) terms.push_back({static_cast<std::int64_t>(below(random, 5)) - 2, {component, {LocalState(below(random, net.lts(component).num_states()))}}});
-    if (below(random, 2) == 0) parts.push_back(builder.at_most(std::move(terms), static_cast<std::int64_t>(below(random, 5)) - 2));
+    for (ComponentId component : net.components())
+      terms.push_back({static_cast<std::int64_t>(below(random, 5)) - 2,
+                       {component, {LocalState(below(random, net.lts(component).num_states()))}}});
+    if (below(random, 2) == 0)
+      parts.push_back(builder.at_most(std::move(terms), static_cast<std::int64_t>(below(random, 5)) - 2));
     cases.push_back(builder.all_of(parts));
   }
   const auto root = builder.any_of(cases);
@@ -184,11 +195,14 @@ Settings random_settings(Random& random) {
     return settings;
   }
   if (choice == 3) {   // groups alone, likewise
-    settings.pair = settings.order = settings.order_data = settings.sums = settings.traps = settings.congruences = settings.ranking = false;
+    settings.pair = settings.order = settings.order_data = settings.sums = settings.traps = settings.congruences =
+        settings.ranking = false;
     settings.groups = 100'000;
     return settings;
   }
-  for (bool* each : {&settings.pair, &settings.order, &settings.order_data, &settings.sums, &settings.traps, &settings.congruences, &settings.ranking}) *each = below(random, 3) != 0;
+  for (bool* each : {&settings.pair, &settings.order, &settings.order_data, &settings.sums, &settings.traps,
+                     &settings.congruences, &settings.ranking})
+    *each = below(random, 3) != 0;
   settings.groups = 100'000 * below(random, 3);
   return settings;
 }
@@ -200,11 +214,13 @@ TEST(LazyForm, ProvesOnlyWhatIsTrueAndItsProofsFollow) {
   std::map<std::size_t, std::size_t> kinds;
   for (std::uint64_t seed = 0; seed < 8000; ++seed) {
     Random random(seed);
-    const Network net = seed % 3 == 0 ? testing::random_network(random) : testing::tiny_network(random, {.has_ends = seed % 3 == 1});
+    const Network net =
+        seed % 3 == 0 ? testing::random_network(random) : testing::tiny_network(random, {.has_ends = seed % 3 == 1});
     const Property property = random_property(random, net);
     const std::string message = "seed " + std::to_string(seed) + "\n" + testing::to_text(net);
     const auto reachable = testing::reachable_states(net);
-    const bool is_bad_reachable = std::ranges::any_of(reachable, [&](const GlobalState& state) { return is_bad(net, property, state); });
+    const bool is_bad_reachable =
+        std::ranges::any_of(reachable, [&](const GlobalState& state) { return is_bad(net, property, state); });
     const Finding finding = find(net, property, random_settings(random));
     if (!finding.is_proved) {
       ++candidates;
@@ -223,7 +239,8 @@ TEST(LazyForm, ProvesOnlyWhatIsTrueAndItsProofsFollow) {
   EXPECT_GT(proved, 600u);
   EXPECT_GT(with_facts, 300u);
   EXPECT_GT(candidates, 300u);
-  for (std::size_t kind = 0; kind < std::variant_size_v<Fact>; ++kind) EXPECT_GT(kinds[kind], 0u) << "no proof has a fact of kind " << kind;
+  for (std::size_t kind = 0; kind < std::variant_size_v<Fact>; ++kind)
+    EXPECT_GT(kinds[kind], 0u) << "no proof has a fact of kind " << kind;
 }
 
 // What survives is a candidate that each method was asked about; a reachable bad state always survives.
@@ -242,7 +259,8 @@ TEST(LazyForm, SaysWhatCouldNotExcludeTheCandidate) {
 
 // A number written in two digits, each a component, and a third one that should be there when it is 3.
 TEST(LazyForm, SomeThingsOnlyThreeKnow) {
-  const Network net = network("high: 0 -b-> 1 -d-> 0, 0 -c-> 0; low: 0 -a-> 1 -b-> 0 -c-> 1 -d-> 0; seen: 0 -a-> 1 -b-> 2 -c-> 3 -d-> 0");
+  const Network net =
+      network("high: 0 -b-> 1 -d-> 0, 0 -c-> 0; low: 0 -a-> 1 -b-> 0 -c-> 1 -d-> 0; seen: 0 -a-> 1 -b-> 2 -c-> 3 -d-> 0");
   const Property apart{"", Never{*parse_predicate(SourceText("test", "high@1 && low@1 && seen@1"), net)}};
   Settings settings;
   settings.sums = settings.traps = settings.congruences = settings.pair = settings.order = settings.order_data = false;
@@ -266,11 +284,12 @@ TEST(LazyForm, StopsAtLimits) {
   StopToken stop = StopRequest::kInterrupted;
   const Limits limits({.stop = &stop});
   std::string text;
-  for (int i = 0; i < 2000; ++i) text += "A" + std::to_string(i) + ": 0 -a" + std::to_string(i) + "-> 1 -b" + std::to_string(i) + "-> 0\n";
+  for (int i = 0; i < 2000; ++i)
+    text += "A" + std::to_string(i) + ": 0 -a" + std::to_string(i) + "-> 1 -b" + std::to_string(i) + "-> 0\n";
   const Network net = network(text);
   Statistics statistics;
   EXPECT_THROW(lazy_form(net, {"", Deadlock{}}, {}, {}, limits, statistics), Stopped);
 }
 
-}  // namespace
-}  // namespace parley::synchro
+}   // namespace
+}   // namespace parley::synchro

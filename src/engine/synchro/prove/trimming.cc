@@ -10,13 +10,21 @@ namespace {
 
 // Unit propagation in clauses that were added one after the other, and are taken away in the opposite order.
 //
-// Going forward, what follows by unit propagation from the clauses so far is kept on a trail, each literal with the clause whose coming made it follow. Going back, the
-// trail is cut where clauses are taken away: what is left is again all that follows from the rest. So a clause that is checked starts from there, and not from
-// nothing: proofs of many units, of which each leans on those before, would otherwise cost the square of their number.
+// Going forward, what follows by unit propagation from the clauses so far is kept on a trail, each literal
+// with the clause whose coming made it follow. Going back, the trail is cut where clauses are taken away:
+// what is left is again all that follows from the rest. So a clause that is checked starts from there, and
+// not from nothing: proofs of many units, of which each leans on those before, would otherwise cost the
+// square of their number.
 class Trimmer {
  public:
   Trimmer(const ClauseLog& log, std::size_t variables, const Limits& limits)
-      : log_(log), pulse_(limits, 4096), watches_(2 * variables + 2), values_(variables + 1, 0), reasons_(variables + 1, kNone), places_(variables + 1, 0), wanted_(variables + 1, 0) {
+      : log_(log),
+        pulse_(limits, 4096),
+        watches_(2 * variables + 2),
+        values_(variables + 1, 0),
+        reasons_(variables + 1, kNone),
+        places_(variables + 1, 0),
+        wanted_(variables + 1, 0) {
     clauses_.reserve(log.literals.size());
     begins_.reserve(log.size() + 1);
     begins_.push_back(0);
@@ -67,7 +75,8 @@ class Trimmer {
     std::vector<SatLiteral> clause(log_.clause(number).begin(), log_.clause(number).end());
     std::sort(clause.begin(), clause.end());
     clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
-    // In front what is not false, then what became false last: these two are watched, and stay right when the trail is cut.
+    // In front what is not false, then what became false last: these two are watched, and stay right when the
+    // trail is cut.
     const auto rank = [&](SatLiteral literal) { return value(literal) >= 0 ? kNone : places_[variable(literal)]; };
     std::stable_sort(clause.begin(), clause.end(), [&](SatLiteral a, SatLiteral b) { return rank(a) > rank(b); });
     clauses_.insert(clauses_.end(), clause.begin(), clause.end());
@@ -90,7 +99,8 @@ class Trimmer {
     }
   }
 
-  // The clauses before 'end' by which the negation of 'clause' is contradictory, in the order of propagation; they become needed. The trail is what follows from them.
+  // The clauses before 'end' by which the negation of 'clause' is contradictory, in the order of propagation;
+  // they become needed. The trail is what follows from them.
   std::vector<std::uint32_t> reasons_for(std::span<const SatLiteral> clause, std::uint32_t end) {
     const std::size_t root = trail_.size();
     std::vector<std::uint32_t> used;
@@ -188,8 +198,8 @@ class Trimmer {
   Trimmed result_;
 };
 
-}  // namespace
+}   // namespace
 
 Trimmed trim(const ClauseLog& log, std::size_t variables, const Limits& limits) { return Trimmer(log, variables, limits).run(); }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

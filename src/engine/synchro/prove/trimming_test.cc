@@ -19,7 +19,8 @@ const Limits kNoLimits;
 constexpr Origin kGiven{Origin::Kind::kConstraint, 0};
 constexpr Origin kDerived{Origin::Kind::kDerived, 0};
 
-// Whether all clauses so far, with the negation of 'clause', are contradictory by unit propagation: rounds until nothing changes.
+// Whether all clauses so far, with the negation of 'clause', are contradictory by unit propagation: rounds
+// until nothing changes.
 bool follows(const std::vector<Clause>& clauses, const Clause& clause) {
   std::set<SatLiteral> holds;
   for (SatLiteral literal : clause) holds.insert(-literal);
@@ -68,7 +69,8 @@ Clause random_clause(Random& random, int variables, std::size_t longest) {
   return clause;
 }
 
-// Given clauses and such as follow from those before, mixed, as a solver that is asked several times logs them.
+// Given clauses and such as follow from those before, mixed, as a solver that is asked several times logs
+// them.
 TEST(Trimming, EveryReasonPropagatesToAConflict) {
   std::size_t trimmed_away = 0;
   std::size_t derived = 0;
@@ -168,5 +170,5 @@ TEST(Trimming, StopsAtLimits) {
   EXPECT_THROW(trim(log, 10'000, limits), Stopped);
 }
 
-}  // namespace
-}  // namespace parley::synchro
+}   // namespace
+}   // namespace parley::synchro

@@ -9,7 +9,8 @@ namespace parley::fsp {
 
 namespace {
 
-constexpr std::size_t kDeepest = 1000;   // levels of formulas, through references: each is a few frames of the stack, large ones with sanitizers
+constexpr std::size_t kDeepest =
+    1000;   // levels of formulas, through references: each is a few frames of the stack, large ones with sanitizers
 
 class Resolution {
  public:
@@ -32,7 +33,8 @@ class Resolution {
  private:
   std::string text(Symbol symbol) const { return eval_.names().symbols.text(symbol); }
 
-  // While the formula is read it is not known how many fluents there will be: labels are numbered from here on.
+  // While the formula is read it is not known how many fluents there will be: labels are numbered from here
+  // on.
   static constexpr LtlAtom kFirstLabelAtom = 1u << 31;
 
   FormulaId formula(Index index, Scope scope) {
@@ -139,10 +141,10 @@ class Resolution {
       const auto found = instances.find(name);
       if (found == instances.end()) {
         const bool wrong_number = node.span.count != ast_.fluents[index].ranges.count;
-        eval_.reporter().refuse(eval_.place(node.offset), wrong_number ? "fsp-indices" : "fsp-range",
-                                fmt::format("there is no fluent '{}'", eval_.names().text(name)),
-                                wrong_number ? fmt::format("it has {} indices", ast_.fluents[index].ranges.count)
-                                             : "an index is outside its range");
+        eval_.reporter().refuse(
+            eval_.place(node.offset), wrong_number ? "fsp-indices" : "fsp-range",
+            fmt::format("there is no fluent '{}'", eval_.names().text(name)),
+            wrong_number ? fmt::format("it has {} indices", ast_.fluents[index].ranges.count) : "an index is outside its range");
       }
       any.push_back(result_.formulas.atom(atom_of(index, name, found->second)));
     });
@@ -171,10 +173,10 @@ class Resolution {
     value.off = expand(fluent.off, scope);
     for (const Path label : value.off)
       if (std::ranges::binary_search(value.on, label))
-        eval_.reporter().refuse(eval_.place(fluent.offset), "fsp-fluent",
-                                fmt::format("'{}' both starts and ends the fluent '{}'", eval_.names().text(label),
-                                            eval_.names().text(name)),
-                                "< starting labels, ending labels > have nothing in common");
+        eval_.reporter().refuse(
+            eval_.place(fluent.offset), "fsp-fluent",
+            fmt::format("'{}' both starts and ends the fluent '{}'", eval_.names().text(label), eval_.names().text(name)),
+            "< starting labels, ending labels > have nothing in common");
     result_.fluents.push_back(std::move(value));
     return found->second;
   }

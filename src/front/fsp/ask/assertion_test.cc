@@ -41,7 +41,8 @@ Bound answer(const std::string& text) {
   const auto& automata = std::get<Safety>(property->ask).automata;
   PredicateBuilder builder;
   std::vector<PredicateBuilder::Handle> any;
-  for (const ComponentId component : automata) any.push_back(builder.atom({component, network->lts(component).states_named("ERROR")}));
+  for (const ComponentId component : automata)
+    any.push_back(builder.atom({component, network->lts(component).states_named("ERROR")}));
   const Predicate bad = std::move(builder).build(builder.any_of(any));
   return {observer, explore(*network, &bad).holds_reach ? "violated" : "holds"};
 }
@@ -104,8 +105,7 @@ TEST(Assertion, AssertionsReferToOthers) {
   const std::string text = "P = (a[1] -> b[1] -> a[2] -> b[2] -> P).\nassert FOLLOWS(I=1) = [](a[I] -> X b[I]) ";
   EXPECT_EQ(verdict(text + "assert BOTH = (FOLLOWS(1) && FOLLOWS(2))\ncheck assert BOTH"), "holds");
   EXPECT_EQ(verdict(text + "assert NOT = !FOLLOWS\ncheck assert NOT"), std::string("unknown: ") + kWhyLiveness);
-  EXPECT_EQ(verdict(text + "assert WRONG = [](FOLLOWS -> !a[2])\ncheck assert WRONG"),
-            std::string("unknown: ") + kWhyLiveness);
+  EXPECT_EQ(verdict(text + "assert WRONG = [](FOLLOWS -> !a[2])\ncheck assert WRONG"), std::string("unknown: ") + kWhyLiveness);
 }
 
 // Each refers twice to the one before: two to the power of forty copies, were they expanded one by one.
@@ -169,7 +169,8 @@ TEST(Assertion, PartsThatNoticeOthersSeeThem) {
   EXPECT_EQ(verdict(text + "assert A = [](x.a -> X x.b)\ncheck assert A"), "holds");
   EXPECT_EQ(verdict(text + "assert A = ([](x.a -> X x.b) && [](y.a -> X y.b))\ncheck assert A"), "violated");
   EXPECT_EQ(verdict(text + "assert A = ([](x.a -> (!x.a W x.b)) && [](y.b -> (!y.b W y.a)))\ncheck assert A"), "violated");
-  const Network network = network_of(text + "assert A = ([](x.a -> X x.b) && [](y.a -> X y.b))", {.target = "P", .observer = "assert A"});
+  const Network network =
+      network_of(text + "assert A = ([](x.a -> X x.b) && [](y.a -> X y.b))", {.target = "P", .observer = "assert A"});
   EXPECT_EQ(labels_text(network.lts(*network.find_component("A.1"))), "x.a x.b y.a y.b");
 }
 

@@ -20,8 +20,8 @@ std::unordered_set<std::string_view> labels_of(const Network& network) {
   return labels;
 }
 
-// Suggests a label of the network for one that it does not have. Sorts once, so that the suggestion does not depend on the order of a
-// hash table, and only when the first is asked for.
+// Suggests a label of the network for one that it does not have. Sorts once, so that the suggestion does not
+// depend on the order of a hash table, and only when the first is asked for.
 class NearLabels {
  public:
   explicit NearLabels(const std::unordered_set<std::string_view>& labels) : labels_(labels) {}
@@ -44,7 +44,8 @@ class NearLabels {
 
 }   // namespace
 
-// A label that nobody has only makes a progress property harder to have; with no label at all it cannot mean anything.
+// A label that nobody has only makes a progress property harder to have; with no label at all it cannot mean
+// anything.
 Undecided bind_progress(const Check& check, const Network& network, Evaluator& evaluator) {
   Names& names = evaluator.names();
   const std::string name = path_text(check.automaton, kNoScope, evaluator);
@@ -58,9 +59,9 @@ Undecided bind_progress(const Check& check, const Network& network, Evaluator& e
     if (name == text || name.starts_with(text + ".")) found = i;
   }
   if (!found)
-    evaluator.reporter().refuse(evaluator.place(check.automaton_offset), "fsp-unknown-property",
-                                fmt::format("there is no progress property '{}'", name),
-                                nearest_hint(names.symbols, names.symbols.intern(name), known, "progress P = {a, b} declares one"));
+    evaluator.reporter().refuse(
+        evaluator.place(check.automaton_offset), "fsp-unknown-property", fmt::format("there is no progress property '{}'", name),
+        nearest_hint(names.symbols, names.symbols.intern(name), known, "progress P = {a, b} declares one"));
   const std::vector<Path> labels = progress_labels(*found, path, evaluator);
   if (labels.empty())
     evaluator.reporter().refuse(evaluator.place(check.automaton_offset), "fsp-unknown-property",
@@ -75,8 +76,7 @@ Undecided bind_progress(const Check& check, const Network& network, Evaluator& e
     const std::string& label = absent[i];
     std::string message = fmt::format("progress '{}' speaks of '{}', which no process of the system does", name, label);
     std::string hint = near.hint(label, "");
-    if (absent.size() == labels.size())
-      evaluator.reporter().error(place, "fsp-free-label", std::move(message), std::move(hint));
+    if (absent.size() == labels.size()) evaluator.reporter().error(place, "fsp-free-label", std::move(message), std::move(hint));
     else evaluator.reporter().warning(place, "fsp-free-label", std::move(message), std::move(hint));
   }
   return {PropertyKind::kProgress, kWhyProgress};
@@ -108,8 +108,7 @@ Undecided bind_local(const Check& check, const Network& network, Evaluator& eval
     constexpr std::size_t kMostCandidates = 2000;
     if (names.size() > kMostCandidates) names.resize(kMostCandidates);
     const std::string_view near = nearest_name(component, names);
-    const std::uint32_t offset =
-        check.component.empty() ? check.offset : evaluator.ast().parts[check.component.first].offset;
+    const std::uint32_t offset = check.component.empty() ? check.offset : evaluator.ast().parts[check.component.first].offset;
     evaluator.reporter().refuse(evaluator.place(offset), "fsp-unknown-component",
                                 fmt::format("the system has no component '{}'", component),
                                 near.empty() ? "" : fmt::format("did you mean '{}'?", near));

@@ -46,7 +46,8 @@ FormulaId Formulas::negation(FormulaId of) {
   return make(FormulaKind::kNot, 0, std::array{of});
 }
 
-// X a || X b is X (a || b): one thing to remember instead of two to choose from. Returns kFalse where there is nothing to merge.
+// X a || X b is X (a || b): one thing to remember instead of two to choose from. Returns kFalse where there
+// is nothing to merge.
 FormulaId Formulas::merge_nexts(std::vector<FormulaId>& parts) {
   const auto is_next = [&](FormulaId part) { return kind(part) == FormulaKind::kNext; };
   if (std::ranges::count_if(parts, is_next) < 2) return kFalse;

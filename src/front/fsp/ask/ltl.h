@@ -26,9 +26,10 @@ enum class FormulaKind : std::uint8_t {
   kWeakUntil,
 };
 
-// Formulas of linear temporal logic over numbered atoms, hash-consed: equal formulas are one number, so that comparing is free and
-// what occurs twice is there once. Conjunctions and disjunctions are flat, sorted and without duplicates; constants are simplified away
-// wherever they stand, so that a formula without atoms is kTrue or kFalse.
+// Formulas of linear temporal logic over numbered atoms, hash-consed: equal formulas are one number, so that
+// comparing is free and what occurs twice is there once. Conjunctions and disjunctions are flat, sorted and
+// without duplicates; constants are simplified away wherever they stand, so that a formula without atoms is
+// kTrue or kFalse.
 class Formulas {
  public:
   static constexpr FormulaId kFalse = 0;
@@ -48,7 +49,8 @@ class Formulas {
   FormulaId until(FormulaId left, FormulaId right);
   FormulaId weak_until(FormulaId left, FormulaId right);
 
-  // The same formula with negations at atoms only, and without kIff. Linear in the formula: what it has twice is worked out once.
+  // The same formula with negations at atoms only, and without kIff. Linear in the formula: what it has twice
+  // is worked out once.
   FormulaId normal_form(FormulaId of);
 
   // 'root' of 'other', with its atoms renamed.
@@ -59,9 +61,7 @@ class Formulas {
 
   FormulaKind kind(FormulaId of) const { return nodes_[of].kind; }
   LtlAtom atom_of(FormulaId of) const { return nodes_[of].atom; }
-  std::span<const FormulaId> parts(FormulaId of) const {
-    return std::span(parts_).subspan(nodes_[of].first, nodes_[of].count);
-  }
+  std::span<const FormulaId> parts(FormulaId of) const { return std::span(parts_).subspan(nodes_[of].first, nodes_[of].count); }
   std::uint32_t depth(FormulaId of) const { return nodes_[of].depth; }   // functions here recurse as deep as this
   std::size_t size() const { return nodes_.size(); }
 
@@ -80,12 +80,12 @@ class Formulas {
 
   std::vector<Node> nodes_;
   std::vector<FormulaId> parts_;
-  std::unordered_multimap<std::uint64_t, FormulaId> known_;      // hash -> formula
-  std::unordered_map<std::uint64_t, FormulaId> normal_forms_;    // 2 * formula + whether it is negated -> its normal form
+  std::unordered_multimap<std::uint64_t, FormulaId> known_;     // hash -> formula
+  std::unordered_map<std::uint64_t, FormulaId> normal_forms_;   // 2 * formula + whether it is negated -> its normal form
 };
 
-// Whether a formula in normal form says only that something bad never happens, as far as one can see without thinking: it has no
-// kUntil and no kEventually. (Sistla, Formal Aspects of Computing 1994.)
+// Whether a formula in normal form says only that something bad never happens, as far as one can see without
+// thinking: it has no kUntil and no kEventually. (Sistla, Formal Aspects of Computing 1994.)
 bool is_syntactically_safe(const Formulas& formulas, FormulaId normal);
 
 }   // namespace parley::fsp

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t kMostCandidates = 20000;
 
-// What an expression inside a predicate denotes: true or false in a state; a number that depends on the state by counts; a label.
+// What an expression inside a predicate denotes: true or false in a state; a number that depends on the state
+// by counts; a label.
 struct Meaning {
   enum class Kind : std::uint8_t { kFormula, kNumber, kLabel };
   Kind kind = Kind::kNumber;
@@ -207,12 +208,14 @@ class Binder {
     throw std::logic_error("not an operator of numbers");
   }
 
-  // Evidence spells the comparison out, so its numbers must not be too large for that; a strict one moves its bound by 1.
+  // Evidence spells the comparison out, so its numbers must not be too large for that; a strict one moves its
+  // bound by 1.
   void need_room(const Meaning& difference, std::uint32_t offset) {
     std::int64_t room = kMostInComparison - 1;
     const auto take = [&](std::int64_t number) {
       if (number > room || number < -room)
-        eval_.reporter().refuse(eval_.place(offset), "fsp-overflow", "the numbers of this comparison are too large", "they may add up to 2^60");
+        eval_.reporter().refuse(eval_.place(offset), "fsp-overflow", "the numbers of this comparison are too large",
+                                "they may add up to 2^60");
       room -= number < 0 ? -number : number;
     };
     take(difference.constant);

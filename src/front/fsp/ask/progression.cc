@@ -10,8 +10,9 @@ namespace parley::fsp {
 
 namespace {
 
-// What the future must do: all formulas of one of the clauses. No clause contains another; clauses and their formulas are sorted, so equal
-// demands compare equal. No clause: nothing helps. An empty clause: nothing is asked.
+// What the future must do: all formulas of one of the clauses. No clause contains another; clauses and their
+// formulas are sorted, so equal demands compare equal. No clause: nothing helps. An empty clause: nothing is
+// asked.
 using Clause = std::vector<FormulaId>;
 using Demand = std::vector<Clause>;
 
@@ -117,7 +118,8 @@ class Construction {
     return result;
   }
 
-  // What all of them ask. Most ask for one clause: those are collected first, so that a conjunction of many costs one sort.
+  // What all of them ask. Most ask for one clause: those are collected first, so that a conjunction of many
+  // costs one sort.
   Demand progress_all(std::span<const FormulaId> formulas) {
     Clause common;
     std::vector<Demand> choices;
@@ -188,9 +190,8 @@ class Construction {
   // Without clauses that ask for more than another one does.
   Demand minimal(Demand demand) {
     if (demand.size() <= 1) return demand;
-    std::sort(demand.begin(), demand.end(), [](const Clause& a, const Clause& b) {
-      return a.size() != b.size() ? a.size() < b.size() : a < b;
-    });
+    std::sort(demand.begin(), demand.end(),
+              [](const Clause& a, const Clause& b) { return a.size() != b.size() ? a.size() < b.size() : a < b; });
     Demand kept;
     kept.reserve(demand.size());
     for (Clause& clause : demand) {
@@ -218,8 +219,8 @@ class Construction {
   BadPrefixes result_;
   std::vector<Demand> demands_;   // of each state but the error state
   std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, HashKey> state_of_;
-  std::vector<bool> values_;                        // of the atoms at this moment
-  std::unordered_map<FormulaId, Demand> memo_;      // at this moment
+  std::vector<bool> values_;                     // of the atoms at this moment
+  std::unordered_map<FormulaId, Demand> memo_;   // at this moment
   std::uint64_t bytes_ = 0;
   std::uint64_t next_question_ = std::uint64_t{1} << 24;
 };
@@ -230,7 +231,8 @@ BadPrefixes bad_prefixes(const Formulas& formulas, const Watched& watched, const
   return *Construction(formulas, watched, limits).run(std::numeric_limits<std::size_t>::max());
 }
 
-std::optional<BadPrefixes> small_bad_prefixes(const Formulas& formulas, const Watched& watched, std::size_t most, const Limits& limits) {
+std::optional<BadPrefixes> small_bad_prefixes(const Formulas& formulas, const Watched& watched, std::size_t most,
+                                              const Limits& limits) {
   return Construction(formulas, watched, limits).run(most);
 }
 

@@ -9,8 +9,8 @@
 
 namespace parley::fsp {
 
-// What an action does to the atoms. The first atoms are fluents, which keep their values until an action changes them; the others are
-// labels, which hold right behind their own actions and nowhere else.
+// What an action does to the atoms. The first atoms are fluents, which keep their values until an action
+// changes them; the others are labels, which hold right behind their own actions and nowhere else.
 struct Letter {
   std::vector<LtlAtom> on;      // fluents that become true
   std::vector<LtlAtom> off;     // fluents that become false
@@ -26,9 +26,10 @@ struct Watched {
   std::vector<Letter> letters;
 };
 
-// A deterministic automaton that is in its error state as soon as the letters so far violate the formula, and only then. The formula speaks of
-// the moments behind each letter: the first of them is behind the first letter. There may be no further letter, so what is asked
-// of the next moment is only wrong when that has come: X f is true at the end of a word.
+// A deterministic automaton that is in its error state as soon as the letters so far violate the formula, and
+// only then. The formula speaks of the moments behind each letter: the first of them is behind the first
+// letter. There may be no further letter, so what is asked of the next moment is only wrong when that has
+// come: X f is true at the end of a word.
 struct BadPrefixes {
   static constexpr std::uint32_t kError = 0;   // the error state; all others are numbered as they are found
   struct State {
@@ -40,13 +41,15 @@ struct BadPrefixes {
   std::uint32_t initial = 0;
 };
 
-// By progression (Bacchus and Kabanza, Artificial Intelligence 2000): a state is the values of the fluents and what is still asked of the
-// future, as a disjunction of sets of subformulas, of which no one contains another. A word without end that violates a syntactically safe
-// formula has a beginning that does (Kupferman and Vardi, Formal Methods in System Design 2001). Exponential in the formula at worst;
-// asks 'limits' on the way.
+// By progression (Bacchus and Kabanza, Artificial Intelligence 2000): a state is the values of the fluents
+// and what is still asked of the future, as a disjunction of sets of subformulas, of which no one contains
+// another. A word without end that violates a syntactically safe formula has a beginning that does (Kupferman
+// and Vardi, Formal Methods in System Design 2001). Exponential in the formula at worst; asks 'limits' on the
+// way.
 BadPrefixes bad_prefixes(const Formulas& formulas, const Watched& watched, const Limits& limits);
 
 // The same, or nothing where more than 'most' states would be needed on the way.
-std::optional<BadPrefixes> small_bad_prefixes(const Formulas& formulas, const Watched& watched, std::size_t most, const Limits& limits);
+std::optional<BadPrefixes> small_bad_prefixes(const Formulas& formulas, const Watched& watched, std::size_t most,
+                                              const Limits& limits);
 
 }   // namespace parley::fsp

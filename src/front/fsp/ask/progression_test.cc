@@ -13,8 +13,8 @@ namespace {
 
 using Word = std::vector<std::size_t>;   // of letters
 
-// The value of a formula on a word that goes on for ever: stem, then loop again and again; by definition, with fixed points computed by
-// going round, and nothing in common with the progression.
+// The value of a formula on a word that goes on for ever: stem, then loop again and again; by definition,
+// with fixed points computed by going round, and nothing in common with the progression.
 class Lasso {
  public:
   Lasso(const Formulas& formulas, const Watched& watched, const Word& stem, const Word& loop) : formulas_(formulas) {
@@ -186,7 +186,8 @@ TEST(Ltl, EqualFormulasAreOne) {
   EXPECT_EQ(f.until(Formulas::kTrue, p), f.eventually(p));
 }
 
-// Whether the letters so far violate a formula in normal form, by its meaning at each moment: behind the last one nothing is asked.
+// Whether the letters so far violate a formula in normal form, by its meaning at each moment: behind the last
+// one nothing is asked.
 class Ended {
  public:
   Ended(const Formulas& formulas, const Watched& watched, const Word& word) : formulas_(formulas) {

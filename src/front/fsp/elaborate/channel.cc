@@ -8,8 +8,8 @@ namespace parley::fsp {
 
 namespace {
 
-// The words of up to 'room' messages, shorter ones first, those of one length in the order of their digits, the oldest message being the
-// first digit. So a word is its length and a number.
+// The words of up to 'room' messages, shorter ones first, those of one length in the order of their digits,
+// the oldest message being the first digit. So a word is its length and a number.
 class Words {
  public:
   Words(std::uint64_t values, std::uint64_t room) : values_(values) {

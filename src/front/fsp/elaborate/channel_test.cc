@@ -6,9 +6,7 @@ namespace parley::fsp {
 namespace {
 
 // The channel of a model that has one component more, placed first.
-std::string channel_text(const std::string& definition) {
-  return lts_text(definition + "\nP = STOP + {x}.\n||SYS = (c || P).");
-}
+std::string channel_text(const std::string& definition) { return lts_text(definition + "\nP = STOP + {x}.\n||SYS = (c || P)."); }
 
 TEST(FspChannel, OneMessage) {
   EXPECT_EQ(channel_text("channel c of 1..2"),
@@ -24,14 +22,14 @@ TEST(FspChannel, TheOldestMessageIsReceivedFirst) {
 }
 
 TEST(FspChannel, WithoutValuesItCounts) {
-  EXPECT_EQ(channel_text("channel c[2]"),
-            "EMPTY: c.send->Q.1\nQ.1: c.send->Q.2 c.receive->EMPTY\nQ.2: c.receive->Q.1\n");
+  EXPECT_EQ(channel_text("channel c[2]"), "EMPTY: c.send->Q.1\nQ.1: c.send->Q.2 c.receive->EMPTY\nQ.2: c.receive->Q.1\n");
 }
 
 TEST(FspChannel, ALossyOneLosesAnyMessage) {
   EXPECT_EQ(channel_text("channel c of 0..0 lossy"), "EMPTY: c.send.0->Q.0\nQ.0: c.receive.0->EMPTY c.lose.0->EMPTY\n");
   const std::string text = channel_text("channel c[3] of 0..1 lossy");
-  EXPECT_NE(text.find("Q.0.1.0: c.receive.0->Q.1.0 c.lose.0->Q.0.1 c.lose.0->Q.1.0 c.lose.1->Q.0.0\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("Q.0.1.0: c.receive.0->Q.1.0 c.lose.0->Q.0.1 c.lose.0->Q.1.0 c.lose.1->Q.0.0\n"), std::string::npos)
+      << text;
   EXPECT_NE(text.find("Q.0.0.1: c.receive.0->Q.0.1 c.lose.0->Q.0.1 c.lose.1->Q.0.0\n"), std::string::npos) << text;
 }
 
@@ -56,15 +54,17 @@ TEST(FspChannel, Capacities) {
 }
 
 TEST(FspChannel, WhatIsSentAndReceived) {
-  EXPECT_EQ(lts_text("channel c of 0..1\nP var y:0..1 = 0 = (c?x when (x!=y) -> c![x] -> c!y -> c?(1-x) {y:=x} -> P).\n||SYS = (P || c)."),
-            "P.0: c.receive.1->P.0/c.receive.1\n"
-            "P.1: c.receive.0->P.1/c.receive.0\n"
-            "P.0/c.receive.1: c.send.1->P.0/c.receive.1/c.send.1\n"
-            "P.0/c.receive.1/c.send.1: c.send.0->P.0/c.receive.1/c.send.1/c.send.0\n"
-            "P.0/c.receive.1/c.send.1/c.send.0: c.receive.0->P.1\n"
-            "P.1/c.receive.0: c.send.0->P.1/c.receive.0/c.send.0\n"
-            "P.1/c.receive.0/c.send.0: c.send.1->P.1/c.receive.0/c.send.0/c.send.1\n"
-            "P.1/c.receive.0/c.send.0/c.send.1: c.receive.1->P.0\n");
+  EXPECT_EQ(
+      lts_text(
+          "channel c of 0..1\nP var y:0..1 = 0 = (c?x when (x!=y) -> c![x] -> c!y -> c?(1-x) {y:=x} -> P).\n||SYS = (P || c)."),
+      "P.0: c.receive.1->P.0/c.receive.1\n"
+      "P.1: c.receive.0->P.1/c.receive.0\n"
+      "P.0/c.receive.1: c.send.1->P.0/c.receive.1/c.send.1\n"
+      "P.0/c.receive.1/c.send.1: c.send.0->P.0/c.receive.1/c.send.1/c.send.0\n"
+      "P.0/c.receive.1/c.send.1/c.send.0: c.receive.0->P.1\n"
+      "P.1/c.receive.0: c.send.0->P.1/c.receive.0/c.send.0\n"
+      "P.1/c.receive.0/c.send.0: c.send.1->P.1/c.receive.0/c.send.0/c.send.1\n"
+      "P.1/c.receive.0/c.send.0/c.send.1: c.receive.1->P.0\n");
   EXPECT_EQ(lts_text("channel c of {a, b}\nP = (c!a -> c?x -> c!x -> P).\n||SYS = (P || c)."),
             "P: c.send.a->P/c.send.a\n"
             "P/c.send.a: c.receive.a->P/c.send.a/c.receive.a c.receive.b->P/c.send.a/c.receive.b\n"

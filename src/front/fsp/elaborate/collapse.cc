@@ -45,8 +45,8 @@ Shape shape_of(Lts lts, Names& names) {
   return shape;
 }
 
-// Keeps the edges of each state that nothing stronger stands against: with '<<' the labels of the set beat all others, with '>>' all others
-// beat them, tau included.
+// Keeps the edges of each state that nothing stronger stands against: with '<<' the labels of the set beat
+// all others, with '>>' all others beat them, tau included.
 void apply_priority(Shape& shape, Priority priority, Index set, Scope scope, Evaluator& evaluator) {
   const Paths& paths = evaluator.names().paths;
   const PrefixSet prefixes(set, scope, evaluator);
@@ -146,7 +146,9 @@ Template collapse(Index index, std::span<const Value> arguments, Evaluator& eval
                                 fmt::format("'{}' has no components, so it is no automaton", name));
   Progress silent_progress;
   Lowered lowered = lower(std::move(system), evaluator, silent_progress, options, Surroundings::kOpen);
-  Shape shape = shape_of(automata::product(lowered.network, automata::StateNames::kLocalStates, evaluator.limits(), silent_progress), evaluator.names());
+  Shape shape =
+      shape_of(automata::product(lowered.network, automata::StateNames::kLocalStates, evaluator.limits(), silent_progress),
+               evaluator.names());
   const std::size_t states = shape.lts.num_states();
 
   const std::size_t mark = evaluator.scopes().mark();
@@ -155,13 +157,14 @@ Template collapse(Index index, std::span<const Value> arguments, Evaluator& eval
     apply_priority(shape, composite.priority, composite.priority_set, scope, evaluator);
     evaluator.reporter().warning(
         evaluator.place(composite.offset), "fsp-composed",
-        fmt::format("priority is about all of '{}' at once: its {} component{} {} composed into one, of {} states", name, components,
-                    components == 1 ? "" : "s", components == 1 ? "was" : "were", states),
+        fmt::format("priority is about all of '{}' at once: its {} component{} {} composed into one, of {} states", name,
+                    components, components == 1 ? "" : "s", components == 1 ? "was" : "were", states),
         "what a component of it does can no longer be asked about");
   }
   hide(shape, composite.visibility, composite.visible_set, scope, evaluator);
   evaluator.scopes().release(mark);
-  Template result = freeze(std::move(shape), {DefinitionKind::kComposite, index}, composite.name, composite.offset, composite.modifiers);
+  Template result =
+      freeze(std::move(shape), {DefinitionKind::kComposite, index}, composite.name, composite.offset, composite.modifiers);
   reduce(result, composite.modifiers, evaluator.limits());
   if (composite.modifiers.is_property) complete_property(result, evaluator);
   return result;

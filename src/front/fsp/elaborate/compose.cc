@@ -33,7 +33,11 @@ struct Deeper {
 }   // namespace
 
 Composer::Composer(Evaluator& evaluator, const ElaborateOptions& options, Nesting nesting)
-    : eval_(evaluator), ast_(evaluator.ast()), options_(options), definitions_(evaluator.globals().definitions), nesting_(std::move(nesting)) {
+    : eval_(evaluator),
+      ast_(evaluator.ast()),
+      options_(options),
+      definitions_(evaluator.globals().definitions),
+      nesting_(std::move(nesting)) {
   is_outermost_ = nesting_.made == nullptr;
   if (is_outermost_) nesting_.made = std::make_shared<std::map<TemplateKey, std::shared_ptr<const Template>>>();
 }
@@ -62,8 +66,7 @@ void Composer::watch(Index assertion) {
 void Composer::place(Definition definition, std::span<const Value> arguments) {
   if (definition.kind != DefinitionKind::kComposite || is_collapsed(ast_.composites[definition.index]))
     component(definition, arguments);
-  else
-    composite(definition.index, arguments);
+  else composite(definition.index, arguments);
 }
 
 System Composer::take() {
@@ -75,8 +78,9 @@ System Composer::take() {
   return std::move(system_);
 }
 
-// Inside a handler: the next process may have a mistake of its own, to be told in the same run. But not for ever: a composition that
-// contains itself twice has more mistakes than one can count. The same one again, in a million instances, counts less.
+// Inside a handler: the next process may have a mistake of its own, to be told in the same run. But not for
+// ever: a composition that contains itself twice has more mistakes than one can count. The same one again, in
+// a million instances, counts less.
 void Composer::go_on_after_a_mistake() {
   constexpr std::size_t kMostAgain = 10000;
   mistakes_ += is_known_mistake_ ? 1 : kMostAgain / Diagnostics::kMost;
@@ -140,7 +144,8 @@ std::uint32_t Composer::template_of(Definition definition, std::span<const Value
   const Deeper deeper(nesting_.depth);
   const Deeper called(nesting_.calls);
   if (nesting_.depth > kDeepest || nesting_.calls > kDeepestCalls)
-    eval_.reporter().refuse(eval_.place(offset_of(definition)), "fsp-recursion", "a process calls others without end, or they are nested too deep",
+    eval_.reporter().refuse(eval_.place(offset_of(definition)), "fsp-recursion",
+                            "a process calls others without end, or they are nested too deep",
                             fmt::format("{} levels are possible", nesting_.depth > kDeepest ? kDeepest : kDeepestCalls));
   const TemplateKey wanted(definition, std::move(key));
   std::uint32_t& made = templates_.emplace(wanted, kInTheMaking).first->second;
@@ -207,7 +212,8 @@ void Composer::composite(Index index, std::span<const Value> arguments) {
   eval_.scopes().release(mark);
 }
 
-// A composition may contain itself with other arguments, under an 'if' that ends it; one that never ends is noticed by its depth.
+// A composition may contain itself with other arguments, under an 'if' that ends it; one that never ends is
+// noticed by its depth.
 void Composer::body(Index index, Scope scope) {
   const Body& node = ast_.bodies[index];
   const Deeper deeper(nesting_.depth);
@@ -323,8 +329,8 @@ std::uint32_t Composer::seal_of(const Entry& entry) const {
   return (entry.member & kUnitBit) != 0 ? unit_seals_[entry.member & ~kUnitBit] : system_.components[entry.member].seal;
 }
 
-// Each component is relabelled on its own, so labels that become one synchronise; but each instance of a named composition was
-// composed on its own and stays together.
+// Each component is relabelled on its own, so labels that become one synchronise; but each instance of a
+// named composition was composed on its own and stays together.
 void Composer::relabel(const Range& range, Span relabels, Scope scope, std::uint32_t offset) {
   const Relabelling relabelling(relabels, scope, eval_);
   std::vector<Entry> result;
@@ -359,8 +365,9 @@ void Composer::relabel(const Range& range, Span relabels, Scope scope, std::uint
   system_.entries.insert(system_.entries.end(), result.begin(), result.end());
 }
 
-// Relabels a composite that was composed first. Where two of its labels become one, its components do not synchronise on it: the
-// composite becomes a unit, whose old labels are internal nodes, and which takes part in the new label by any one of them.
+// Relabels a composite that was composed first. Where two of its labels become one, its components do not
+// synchronise on it: the composite becomes a unit, whose old labels are internal nodes, and which takes part
+// in the new label by any one of them.
 void Composer::relabel_unit(std::size_t first, std::size_t last, const Relabelling& relabelling, std::uint32_t offset,
                             std::vector<Entry>& result) {
   Paths& paths = eval_.names().paths;
@@ -464,16 +471,18 @@ void Composer::find_partial_properties() {
     for (const LocalState state : shape.lts.states()) {
       if (shape.lts.is_error(state) || shape.lts.offers(state, label)) continue;
       if (told.emplace(of, entry.label).second)
-        eval_.reporter().error(eval_.place(shape.offset), "fsp-property-partial",
-                               fmt::format("property '{}' cannot see '{}' in its state '{}'", eval_.names().symbols.text(shape.name),
-                                           shape.lts.label_name(label), shape.lts.state_name(state)),
-                               "an automaton that is a property has every label in every state that is no error");
+        eval_.reporter().error(
+            eval_.place(shape.offset), "fsp-property-partial",
+            fmt::format("property '{}' cannot see '{}' in its state '{}'", eval_.names().symbols.text(shape.name),
+                        shape.lts.label_name(label), shape.lts.state_name(state)),
+            "an automaton that is a property has every label in every state that is no error");
       break;
     }
   }
 }
 
-// c! and c? without a channel c never wait for anything, and neither do values that the channel does not carry.
+// c! and c? without a channel c never wait for anything, and neither do values that the channel does not
+// carry.
 void Composer::find_misused_channels() {
   if (ast_.channels.empty() || !is_outermost_) return;
   struct Use {
@@ -510,16 +519,18 @@ void Composer::find_misused_channels() {
                                  fmt::format("put it there: (P || {})", name));
       } else if (!use.labels.contains(label)) {
         use.is_told = true;
-        eval_.reporter().error(eval_.place(shape.offset), "fsp-channel",
-                               fmt::format("'{}' does '{}', but the channel '{}' does not carry that", user, eval_.names().text(label), name),
-                               "the values of a channel are those behind 'of'");
+        eval_.reporter().error(
+            eval_.place(shape.offset), "fsp-channel",
+            fmt::format("'{}' does '{}', but the channel '{}' does not carry that", user, eval_.names().text(label), name),
+            "the values of a channel are those behind 'of'");
       }
     }
   }
   if (eval_.reporter().has_errors()) throw Abandoned{};
 }
 
-// Two components of one name: the second gets the name of its process behind it, and if that is taken too, a number.
+// Two components of one name: the second gets the name of its process behind it, and if that is taken too, a
+// number.
 void Composer::make_names_distinct() {
   Names& names = eval_.names();
   std::vector<bool> used(names.paths.size());

@@ -9,13 +9,14 @@
 
 namespace parley::fsp {
 
-// Where components meet. A node below kInternalBit is a visible label (a Path); one above is internal to some composite: a label that was
-// hidden, or one that was composed before it was relabelled. Internal nodes have no name.
+// Where components meet. A node below kInternalBit is a visible label (a Path); one above is internal to some
+// composite: a label that was hidden, or one that was composed before it was relabelled. Internal nodes have
+// no name.
 using Node = std::uint32_t;
 inline constexpr Node kInternalBit = 1u << 31;
 
-// Who takes part in a node: a component by one of its local labels; or a unit, which is a composite that was composed on its own before its
-// labels were merged, by one of its internal nodes.
+// Who takes part in a node: a component by one of its local labels; or a unit, which is a composite that was
+// composed on its own before its labels were merged, by one of its internal nodes.
 inline constexpr std::uint32_t kUnitBit = 1u << 31;
 
 struct Entry {
@@ -27,13 +28,13 @@ struct Entry {
 struct Component {
   std::uint32_t of = 0;   // a template
   Path name = kEmptyPath;
-  std::uint32_t seal = 0;         // the outermost instance of a named composition that it is part of, 0 for none
+  std::uint32_t seal = 0;   // the outermost instance of a named composition that it is part of, 0 for none
 };
 
 enum class InternalUse : std::uint8_t { kHidden, kInUnit };
 
-// A composition, flat: templates, components, and at which node each label of each component takes part. Every component that has a label
-// at a node takes part there by one of its labels.
+// A composition, flat: templates, components, and at which node each label of each component takes part.
+// Every component that has a label at a node takes part there by one of its labels.
 struct System {
   std::vector<Template> templates;
   std::vector<Component> components;
@@ -45,18 +46,18 @@ struct System {
 // A definition and its arguments.
 using TemplateKey = std::pair<Definition, std::vector<std::int64_t>>;
 
-// Where a composition stands that becomes one component of another: how deep, and what has been made on the way. Without the
-// latter, nested ones would be made again for each path that leads to them.
+// Where a composition stands that becomes one component of another: how deep, and what has been made on the
+// way. Without the latter, nested ones would be made again for each path that leads to them.
 struct Nesting {
   std::size_t depth = 0;
-  std::size_t calls = 0;                                                     // templates in the making
+  std::size_t calls = 0;                                                          // templates in the making
   std::shared_ptr<std::map<TemplateKey, std::shared_ptr<const Template>>> made;   // inside compositions that became one component
 };
 
 // Elaborates compositions. One for each network that is built.
 //
-// Bottom up: an operator rewrites the entries of what it is applied to, so each nesting level costs one pass over them. Templates are
-// elaborated once for each process and arguments.
+// Bottom up: an operator rewrites the entries of what it is applied to, so each nesting level costs one pass
+// over them. Templates are elaborated once for each process and arguments.
 class Composer {
  public:
   Composer(Evaluator& evaluator, const ElaborateOptions& options, Nesting nesting = {});
@@ -107,7 +108,7 @@ class Composer {
   const ElaborateOptions& options_;
   System system_;
   const std::unordered_map<Symbol, Definition>& definitions_;   // of the file
-  std::map<TemplateKey, std::uint32_t> templates_;   // by definition and arguments
+  std::map<TemplateKey, std::uint32_t> templates_;              // by definition and arguments
   std::vector<std::uint32_t> unit_seals_;
   std::uint32_t seals_ = 0;
   Nesting nesting_;

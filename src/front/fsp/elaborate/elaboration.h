@@ -7,8 +7,9 @@
 #include "front/fsp/elaborate/process.h"
 #include "front/fsp/names/variables.h"
 
-// The work of elaborate_process(), spread over process.cc (states and edges), sequence.cc (what is called), process_labels.cc (alphabet, relabelling,
-// hiding) and process_names.cc (names, and the finished automaton). Nothing else includes this.
+// The work of elaborate_process(), spread over process.cc (states and edges), sequence.cc (what is called),
+// process_labels.cc (alphabet, relabelling, hiding) and process_names.cc (names, and the finished automaton).
+// Nothing else includes this.
 namespace parley::fsp {
 
 inline constexpr std::uint32_t kNoState = kNone;
@@ -192,7 +193,7 @@ class Elaboration {
   std::uint32_t error_ = kNoState;
   bool reaches_error_ = false;
 
-  std::unordered_set<Index> broken_locals_;    // definitions and choices with an error that was reported
+  std::unordered_set<Index> broken_locals_;   // definitions and choices with an error that was reported
   std::unordered_set<Index> broken_choices_;
   bool is_broken_ = false;
   bool callee_failed_ = false;

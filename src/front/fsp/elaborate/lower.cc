@@ -90,7 +90,8 @@ class Lowering {
         while (end < last && entry(order_[end]).member == entry(order_[first]).member) ++end;
         run.assign(order_.begin() + first, order_.begin() + end);
         if (run.size() > 1) {
-          std::stable_sort(run.begin(), run.end(), [&](std::uint32_t a, std::uint32_t b) { return entry(a).label < entry(b).label; });
+          std::stable_sort(run.begin(), run.end(),
+                           [&](std::uint32_t a, std::uint32_t b) { return entry(a).label < entry(b).label; });
           const auto is_equal = [&](std::uint32_t a, std::uint32_t b) { return entry(a).label == entry(b).label; };
           run.erase(std::unique(run.begin(), run.end(), is_equal), run.end());
         }
@@ -126,7 +127,8 @@ class Lowering {
       if (!only_observers) continue;
       for (const std::uint32_t e : entries) {
         const Template& shape = system_.templates[system_.components[entry(e).member].of];
-        // Inside a composition that becomes one component a property is a part of it: what nobody else there does, it would do itself.
+        // Inside a composition that becomes one component a property is a part of it: what nobody else there
+        // does, it would do itself.
         if (shape.is_extension[entry(e).label] && !is_open) continue;
         if (options_.ltsa_compat) {
           is_observer_[entry(e).member] = false;   // there it runs free
@@ -151,14 +153,12 @@ class Lowering {
         texts.push_back(names.text(nodes_[n]));
     }
     const std::string_view near = nearest_name(label, std::vector<std::string_view>(texts.begin(), texts.end()));
-    eval_.reporter().error(eval_.place(process.offset), "fsp-free-label",
-                           fmt::format("property '{}' speaks of '{}', which no process of the system does",
-                                       names.symbols.text(process.name), label),
-                           surroundings_ == Surroundings::kOpen
-                               ? "this composition becomes one component: put the property beside it"
-                           : near.empty()
-                               ? fmt::format("write + {{{}}} behind the property if it may never happen", names.text(local))
-                               : fmt::format("did you mean '{}'?", near));
+    eval_.reporter().error(
+        eval_.place(process.offset), "fsp-free-label",
+        fmt::format("property '{}' speaks of '{}', which no process of the system does", names.symbols.text(process.name), label),
+        surroundings_ == Surroundings::kOpen ? "this composition becomes one component: put the property beside it"
+        : near.empty() ? fmt::format("write + {{{}}} behind the property if it may never happen", names.text(local))
+                       : fmt::format("did you mean '{}'?", near));
   }
 
   // The entries of one member at a node: [first, last) of 'entries'.
@@ -255,8 +255,8 @@ class Lowering {
     return definition_of;
   }
 
-  // A visible label that only one unit performs is performed where the unit's own nodes stand: the rules of vectors keep their order, also
-  // where vectors with different results take turns.
+  // A visible label that only one unit performs is performed where the unit's own nodes stand: the rules of
+  // vectors keep their order, also where vectors with different results take turns.
   void find_own_labels() {
     is_own_.assign(nodes_.size(), false);
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
@@ -320,7 +320,8 @@ class Lowering {
       bool is_simple = true;
       for (std::size_t i = 0; i < entries.size() && is_simple; ++i)
         is_simple = !is_unit(entry(entries[i])) && (i == 0 || entry(entries[i]).member != entry(entries[i - 1]).member);
-      // Each node has a label of its own, so nothing needs to be looked up; only what a unit performs alone can have several nodes.
+      // Each node has a label of its own, so nothing needs to be looked up; only what a unit performs alone
+      // can have several nodes.
       const auto label_named = [&](std::string_view text) {
         if (text != kTau) return builder.add_label(text);
         if (!tau) tau = builder.add_label(text);
@@ -371,7 +372,7 @@ class Lowering {
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> internal_;   // internal node -> its number
   std::vector<bool> is_observer_;
-  std::vector<bool> is_own_;                                // node -> only one unit performs it
+  std::vector<bool> is_own_;                                 // node -> only one unit performs it
   std::vector<std::pair<std::uint32_t, Path>> own_labels_;   // internal node of a unit -> what it alone performs it as
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>
       merged_;   // component and node -> the label that stands for several

@@ -8,8 +8,8 @@
 
 namespace parley::fsp {
 
-// A system that is part of a larger one is open: its properties are components like the others there, and what
-// they see must be done inside.
+// A system that is part of a larger one is open: its properties are components like the others there, and
+// what they see must be done inside.
 enum class Surroundings : std::uint8_t { kClosed, kOpen };
 
 struct Lowered {
@@ -17,11 +17,12 @@ struct Lowered {
   std::vector<Definition> definition_of;   // of each component
 };
 
-// The network of a system: at every node one rule for each choice of one label of each component that takes part.
+// The network of a system: at every node one rule for each choice of one label of each component that takes
+// part.
 //
-// A component seldom has several labels at one node, and then few; where the choices would multiply to more than a few hundred, its
-// template gets one more label that stands for all of them, so that there is one rule again. Reports a property's label
-// that no process has. Linear in the entries and the rules made.
+// A component seldom has several labels at one node, and then few; where the choices would multiply to more
+// than a few hundred, its template gets one more label that stands for all of them, so that there is one rule
+// again. Reports a property's label that no process has. Linear in the entries and the rules made.
 Lowered lower(System system, Evaluator& evaluator, Progress& progress, const ElaborateOptions& options,
               Surroundings surroundings = Surroundings::kClosed);
 

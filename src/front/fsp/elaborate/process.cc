@@ -9,8 +9,8 @@
 
 namespace parley::fsp {
 
-// Goes on behind an error that was reported, but looks at what had it only once: it would have it for every value. Where something
-// called had it there is no going on: trying again could take exponentially long.
+// Goes on behind an error that was reported, but looks at what had it only once: it would have it for every
+// value. Where something called had it there is no going on: trying again could take exponentially long.
 template <class Function>
 void Elaboration::recover(std::unordered_set<Index>& broken, Index key, const Function& function) {
   if (is_broken_ && broken.contains(key)) return;
@@ -110,8 +110,8 @@ void Elaboration::settle_slot(Slot& slot) {
     pending_.push_back({slot.state, node, kNone, 0, slot.scope});
     return;
   }
-  const Target target =
-      has_calls(local) ? call(local, slot.scope, {slot.name, kNoState, kEmptyPath, 0, kNoState}) : look_up(local, slot.scope, kNoState);
+  const Target target = has_calls(local) ? call(local, slot.scope, {slot.name, kNoState, kEmptyPath, 0, kNoState})
+                                         : look_up(local, slot.scope, kNoState);
   slot.alias_of = target.slot;
   slot.state = target.state;
 }
@@ -148,7 +148,9 @@ Index Elaboration::decide(Index node, Scope scope) {
   return node;
 }
 
-bool Elaboration::is_declared(const Local& ref) const { return arities_.contains(ref.name) || (ref.list.empty() && is_builtin(ref.name)); }
+bool Elaboration::is_declared(const Local& ref) const {
+  return arities_.contains(ref.name) || (ref.list.empty() && is_builtin(ref.name));
+}
 
 Elaboration::Target Elaboration::look_up(const Local& ref, Scope scope, std::uint32_t from) {
   Path path = eval_.names().paths.child(kEmptyPath, ref.name);
@@ -215,7 +217,8 @@ void Elaboration::expand(const Pending& pending) {
     });
 }
 
-// The edges of 'state' by the label at 'position' of a choice's chain. Each label of a set has a state of its own behind it, as in LTSA.
+// The edges of 'state' by the label at 'position' of a choice's chain. Each label of a set has a state of its
+// own behind it, as in LTSA.
 void Elaboration::chain(std::uint32_t state, Index choice_index, Index position, Scope scope) {
   const Choice& choice = ast_.choices[choice_index];
   const Step& step = ast_.steps[choice.steps.first + position];
@@ -303,9 +306,9 @@ void Elaboration::warn_out_of_range() {
     if (!told.insert(found.offset).second) continue;
     const std::string text = eval_.names().text(found.name);
     eval_.reporter().warning(eval_.place(found.offset), "fsp-out-of-range",
-                             found.variable == kNoSymbol
-                                 ? fmt::format("'{}' is out of range and leads to ERROR", text)
-                                 : fmt::format("'{}' is no value of '{}': this leads to ERROR", text, symbol_text(found.variable)),
+                             found.variable == kNoSymbol ? fmt::format("'{}' is out of range and leads to ERROR", text)
+                                                         : fmt::format("'{}' is no value of '{}': this leads to ERROR", text,
+                                                                       symbol_text(found.variable)),
                              "write ERROR, or a guard, where that is not meant");
   }
 }

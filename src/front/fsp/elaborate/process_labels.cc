@@ -12,7 +12,8 @@ std::uint32_t Elaboration::label_of(Path label) {
   return found->second;
 }
 
-// A label that something called hides: neither renamed here nor the same as a label of ours that is called so.
+// A label that something called hides: neither renamed here nor the same as a label of ours that is called
+// so.
 std::uint32_t Elaboration::hidden_label_of(Path label) {
   const auto [found, is_new] = hidden_label_of_.emplace(label, static_cast<std::uint32_t>(labels_.size()));
   if (is_new) {

@@ -12,8 +12,9 @@ bool joins_names(const std::string& label) { return label.find_first_of("/#;") !
 
 }   // namespace
 
-// States inside chains are called NAME/label/label; equal ones are numbered, and share the plain name as an alias. A state of something called is
-// NAME;STATE or NAME/label;STATE, after the place of the call and the state there.
+// States inside chains are called NAME/label/label; equal ones are numbered, and share the plain name as an
+// alias. A state of something called is NAME;STATE or NAME/label;STATE, after the place of the call and the
+// state there.
 void Elaboration::name_states(LtsBuilder& builder) {
   std::unordered_map<std::uint64_t, std::uint32_t> alike;
   const auto key = [](std::uint32_t before, Path by) { return (static_cast<std::uint64_t>(before) << 32) | by; };

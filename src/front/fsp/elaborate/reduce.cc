@@ -36,10 +36,11 @@ void refuse_unfit_property(const Template& shape, Evaluator& evaluator) {
     const std::span<const Edge> edges = shape.lts.edges(state);
     for (std::size_t i = 1; i < edges.size(); ++i)
       if (edges[i - 1].label == edges[i].label)
-        evaluator.reporter().refuse(evaluator.place(shape.offset), "fsp-property-choice",
-                                    fmt::format("property '{}' is not deterministic: '{}' leads to two states", text,
-                                                shape.lts.label_name(edges[i].label)),
-                                    "a property has one answer for each label in each state; 'deterministic' in front of it makes it so");
+        evaluator.reporter().refuse(
+            evaluator.place(shape.offset), "fsp-property-choice",
+            fmt::format("property '{}' is not deterministic: '{}' leads to two states", text,
+                        shape.lts.label_name(edges[i].label)),
+            "a property has one answer for each label in each state; 'deterministic' in front of it makes it so");
   }
 }
 

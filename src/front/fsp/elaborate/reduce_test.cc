@@ -29,7 +29,8 @@ TEST(FspReduce, DeterministicHidesNothingAnyMore) {
 TEST(FspReduce, ADeterministicPropertyIsCompletedAfterwards) {
   EXPECT_EQ(diagnose("deterministic property P = (a -> b -> P | a -> t -> c -> P) \\ {t}.\nQ = (a -> b -> c -> Q)."), "");
   const Network network =
-      network_of("deterministic property P = (a -> b -> P | a -> t -> c -> P) \\ {t}.\nQ = (a -> b -> c -> Q).", {.target = "Q", .observer = "P"});
+      network_of("deterministic property P = (a -> b -> P | a -> t -> c -> P) \\ {t}.\nQ = (a -> b -> c -> Q).",
+                 {.target = "Q", .observer = "P"});
   const Lts& lts = network.lts(ComponentId(1));
   EXPECT_EQ(labels_text(lts), "a c b");
   for (const LocalState state : lts.states()) EXPECT_EQ(lts.edges(state).size(), lts.is_error(state) ? 0u : 3u);

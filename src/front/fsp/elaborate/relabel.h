@@ -7,7 +7,8 @@
 
 namespace parley::fsp {
 
-// Some paths, numbered in their order. Many of them are found by one load, where they stand close; a few of a large number by halving.
+// Some paths, numbered in their order. Many of them are found by one load, where they stand close; a few of a
+// large number by halving.
 class PathIndex {
  public:
   static constexpr std::uint32_t kAbsent = kNone;
@@ -26,10 +27,11 @@ class PathIndex {
   std::vector<std::uint32_t> numbers_;   // path -> its number; empty where paths_ are too few for a table
 };
 
-// A relabelling {new/old, ...} by dotted prefixes: the longest prefix of a label that is an old label is replaced by each of
-// its new labels.
+// A relabelling {new/old, ...} by dotted prefixes: the longest prefix of a label that is an old label is
+// replaced by each of its new labels.
 //
-// Millions of pairs applied to millions of labels cost one pass over each; and so do a million relabellings of a few pairs.
+// Millions of pairs applied to millions of labels cost one pass over each; and so do a million relabellings
+// of a few pairs.
 class Relabelling {
  public:
   // Evaluates the list; what it binds in 'scope' is released again.

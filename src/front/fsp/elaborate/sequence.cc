@@ -1,7 +1,7 @@
 // Sequential composition: P = Q(1);R;P. Each occurrence of something called is a copy of its automaton.
 //
-// Copies are made as they are met, before it is known where all of them lead: P = Q;P leads back to its own first state. So each ends
-// in a state of its own, and at last these ends and what they lead to are made one.
+// Copies are made as they are met, before it is known where all of them lead: P = Q;P leads back to its own
+// first state. So each ends in a state of its own, and at last these ends and what they lead to are made one.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -137,8 +137,9 @@ std::vector<std::uint32_t> Elaboration::glued_states() {
     while (one_with[at] == kNoState && glue_of[at] != kNone) {
       const Glue& glue = glues_[glue_of[at]];
       if (path.size() > glues_.size())
-        eval_.reporter().refuse(eval_.place(glue.offset), "fsp-unguarded",
-                                fmt::format("'{}' goes on for ever and never acts: all that it calls ends at once", process_text()));
+        eval_.reporter().refuse(
+            eval_.place(glue.offset), "fsp-unguarded",
+            fmt::format("'{}' goes on for ever and never acts: all that it calls ends at once", process_text()));
       path.push_back(at);
       at = glue.next.slot == kNone ? glue.next.state : slots_[glue.next.slot].state;
     }

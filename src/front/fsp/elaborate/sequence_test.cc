@@ -14,11 +14,13 @@ TEST(FspSequence, ACallIsACopyThatLeadsOn) {
 
 TEST(FspSequence, AProcessComesBackToItself) {
   EXPECT_EQ(lts_text("Q = (a -> END).\nP = Q;P.", kP), "P;Q: a->P;Q\n");
-  EXPECT_EQ(lts_text("Q = (a -> b -> END).\nP = (start -> Q;P).", kP), "P: start->P/start;Q\nP/start;Q: a->P/start;Q/a\nP/start;Q/a: b->P\n");
+  EXPECT_EQ(lts_text("Q = (a -> b -> END).\nP = (start -> Q;P).", kP),
+            "P: start->P/start;Q\nP/start;Q: a->P/start;Q/a\nP/start;Q/a: b->P\n");
 }
 
 TEST(FspSequence, TheLastMayBeAProcessOfTheFileWhoseEndStays) {
-  EXPECT_EQ(lts_text("Q = (a -> END).\nR = (b -> END | c -> STOP).\nP = Q;R.", kP), "P;Q: a->P;R\nEND.:\nP;R: b->END c->P;STOP\nP;STOP:\n");
+  EXPECT_EQ(lts_text("Q = (a -> END).\nR = (b -> END | c -> STOP).\nP = Q;R.", kP),
+            "P;Q: a->P;R\nEND.:\nP;R: b->END c->P;STOP\nP;STOP:\n");
   EXPECT_EQ(lts_text("Q(N=1) = (a[N] -> END).\nP = Q(3).", kP), "P;Q: a.3->END\nEND.:\n");
 }
 
@@ -51,7 +53,8 @@ TEST(FspSequence, EqualStatesOfTwoCopiesAreNumbered) {
 }
 
 TEST(FspSequence, APlaceInAChainIsWhereTheCallBegins) {
-  const Network network = network_of("Q = B[0], B[i:0..1] = (a -> if i==1 then END else B[1]).\nP = (s -> Q;P | s -> t -> P).", kP);
+  const Network network =
+      network_of("Q = B[0], B[i:0..1] = (a -> if i==1 then END else B[1]).\nP = (s -> Q;P | s -> t -> P).", kP);
   const Lts& lts = network.lts(ComponentId(0));
   EXPECT_EQ(to_text(lts), "P: s->P/s#1;B.0 s->P/s#2\nP/s#1;B.0: a->P/s#1;B.1\nP/s#1;B.1: a->P\nP/s#2: t->P\n");
   EXPECT_EQ(lts.states_named("P/s").size(), 2u);
@@ -88,12 +91,14 @@ TEST(FspSequence, UnknownNamesInCallsAreErrorsInBothModes) {
   EXPECT_EQ(diagnose("P = (a -> NO;END).", kP), "fsp-unknown-name 1:11");
   EXPECT_EQ(diagnose("P = (a -> NO;END).", {.target = "P", .options = {.ltsa_compat = true}}), "fsp-unknown-name 1:11");
   EXPECT_EQ(diagnose("Q = (a -> END).\nP = Q;NO.", kP), "fsp-unknown-name 2:7");
-  EXPECT_EQ(lts_text("Q = (a -> END).\nP = Q;NO.", {.target = "P", .options = {.ltsa_compat = true}}), "P;Q: a->ERROR\nERROR!:\n");
+  EXPECT_EQ(lts_text("Q = (a -> END).\nP = Q;NO.", {.target = "P", .options = {.ltsa_compat = true}}),
+            "P;Q: a->ERROR\nERROR!:\n");
 }
 
 TEST(FspSequence, AnIndexBehindACallIsOutOfRangeOnlyWhereItIsReached) {
   EXPECT_EQ(diagnose("Q = (a -> END).\nP = B[0], B[i:0..1] = (t -> Q;B[i+1]).", kP), "fsp-out-of-range 2:31");
-  EXPECT_EQ(diagnose("Q = (a -> Q), R = END.\nP = B[0], B[i:0..1] = (t -> Q;B[i+5]).", kP), "fsp-unused 1:15, fsp-never-ends 2:29");
+  EXPECT_EQ(diagnose("Q = (a -> Q), R = END.\nP = B[0], B[i:0..1] = (t -> Q;B[i+5]).", kP),
+            "fsp-unused 1:15, fsp-never-ends 2:29");
 }
 
 TEST(FspSequence, ManyCallsInARowAreLinear) {

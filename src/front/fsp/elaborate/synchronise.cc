@@ -52,7 +52,8 @@ class Synchroniser {
     Index element = 0;
   };
 
-  // The label tau of an automaton that is written out: it has a name there, so the vectors say what becomes of it.
+  // The label tau of an automaton that is written out: it has a name there, so the vectors say what becomes
+  // of it.
   bool is_own_tau(const Entry& entry) const {
     if ((entry.member & kUnitBit) != 0) return false;
     const Template& shape = system_.templates[system_.components[entry.member].of];
@@ -94,8 +95,8 @@ class Synchroniser {
     return place;
   }
 
-  // The vectors that the elements stand for, the choices of the last changing fastest. A vector can have as many elements as there are
-  // components, so the places filled so far are kept in a list, not on the stack.
+  // The vectors that the elements stand for, the choices of the last changing fastest. A vector can have as
+  // many elements as there are components, so the places filled so far are kept in a list, not on the stack.
   void add_elements(const SyncVector& vector, Scope scope) {
     const SyncElement* elements = ast_.sync_elements.data() + vector.elements.first;
     std::vector<Place> places;
@@ -191,8 +192,8 @@ class Synchroniser {
     if (vector.is_tau) return add_node(members, InternalUse::kHidden, kEmptyPath);
     if (vector.result.empty()) {
       if (vector.elements.count > 1)
-        eval_.reporter().refuse(eval_.place(vector.offset), "fsp-vector", "a vector of several labels needs a name for what they do",
-                                "write '-> label' behind it");
+        eval_.reporter().refuse(eval_.place(vector.offset), "fsp-vector",
+                                "a vector of several labels needs a name for what they do", "write '-> label' behind it");
       return add_node(members, InternalUse::kInUnit, called_);
     }
     std::vector<Expansion> results;
@@ -233,14 +234,14 @@ class Synchroniser {
   Evaluator& eval_;
   const Ast& ast_;
   std::uint32_t unit_;
-  std::vector<At> by_node_;                // visible node -> entries
-  std::vector<At> by_name_;                // name -> components, when first needed
-  std::vector<std::vector<At>> labels_;    // of each template, when first needed
-  std::vector<Member> members_;            // of the vector at hand
-  Index element_ = 0;                      // its element at hand
-  Path called_ = kEmptyPath;               // its first element
+  std::vector<At> by_node_;               // visible node -> entries
+  std::vector<At> by_name_;               // name -> components, when first needed
+  std::vector<std::vector<At>> labels_;   // of each template, when first needed
+  std::vector<Member> members_;           // of the vector at hand
+  Index element_ = 0;                     // its element at hand
+  Path called_ = kEmptyPath;              // its first element
   std::vector<Entry> entries_;
-  std::vector<Entry> results_;             // how the unit takes part
+  std::vector<Entry> results_;   // how the unit takes part
 };
 
 }   // namespace

@@ -17,7 +17,8 @@ namespace parley::fsp {
 
 namespace {
 
-// Parts that share labels stay together in an automaton of so many states at most. To find a state costs letters times conjuncts.
+// Parts that share labels stay together in an automaton of so many states at most. To find a state costs
+// letters times conjuncts.
 std::size_t most_together(std::size_t letters, std::size_t conjuncts) {
   constexpr std::size_t kWork = 4'000'000;   // about a second
   constexpr std::size_t kLeast = 16;
@@ -55,9 +56,9 @@ class Watching {
 
   std::vector<Template> run() {
     if (!resolved_.is_safe)
-      eval_.reporter().refuse(eval_.place(definition_.offset), "fsp-liveness",
-                              fmt::format("no automaton can watch '{}': it is {}", eval_.names().symbols.text(definition_.name),
-                                          kWhyLiveness));
+      eval_.reporter().refuse(
+          eval_.place(definition_.offset), "fsp-liveness",
+          fmt::format("no automaton can watch '{}': it is {}", eval_.names().symbols.text(definition_.name), kWhyLiveness));
     for (std::uint32_t i = 0; i < resolved_.alphabet.size(); ++i) label_number_.emplace(resolved_.alphabet[i], i);
     conjuncts_ = conjuncts_of(resolved_.formulas, resolved_.formula);
     for (const FormulaId conjunct : conjuncts_) facts_.push_back(facts_of(conjunct));
@@ -71,7 +72,7 @@ class Watching {
 
  private:
   struct Facts {
-    std::vector<LtlAtom> atoms;             // ascending
+    std::vector<LtlAtom> atoms;          // ascending
     std::vector<std::uint32_t> labels;   // of the alphabet, ascending: all that change its atoms
   };
 
@@ -140,10 +141,10 @@ class Watching {
   struct Local {
     Formulas formulas;
     Watched watched;
-    std::vector<LtlAtom> fluents;                // of the assertion
-    std::vector<std::uint32_t> labels;        // of the alphabet, ascending: those that concern it
-    std::vector<std::uint32_t> letter_of;     // of each of these
-    std::uint32_t other = 0;                  // the letter of all other actions of the alphabet
+    std::vector<LtlAtom> fluents;           // of the assertion
+    std::vector<std::uint32_t> labels;      // of the alphabet, ascending: those that concern it
+    std::vector<std::uint32_t> letter_of;   // of each of these
+    std::uint32_t other = 0;                // the letter of all other actions of the alphabet
   };
 
   Local localize(const std::vector<std::size_t>& group) const {
@@ -231,8 +232,8 @@ class Watching {
     result.uses.assign(labels.size(), LabelUse::kVisible);
     add_edges(*automaton, local.watched.letters.size(), letter_of, builder);
     result.reaches_error =
-        automaton->initial == BadPrefixes::kError || std::ranges::count(automaton->next, BadPrefixes::kError) >
-                                                          static_cast<std::ptrdiff_t>(local.watched.letters.size());
+        automaton->initial == BadPrefixes::kError ||
+        std::ranges::count(automaton->next, BadPrefixes::kError) > static_cast<std::ptrdiff_t>(local.watched.letters.size());
     result.lts = std::move(builder).build();
     made_.push_back(std::move(result));
     return true;
@@ -246,7 +247,8 @@ class Watching {
     return false;
   }
 
-  void add_edges(const BadPrefixes& automaton, std::size_t letters, const std::vector<std::uint32_t>& letter_of, LtsBuilder& builder) {
+  void add_edges(const BadPrefixes& automaton, std::size_t letters, const std::vector<std::uint32_t>& letter_of,
+                 LtsBuilder& builder) {
     constexpr std::uint64_t kBytesPerEdge = 40;
     eval_.limits().expect(kBytesPerEdge * automaton.states.size() * letter_of.size());
     for (std::uint32_t state = 0; state < automaton.states.size(); ++state) {
@@ -287,7 +289,8 @@ class Watching {
     }
   }
 
-  // What the formula speaks of and does not depend on, as in []F || ![]F: nobody watches it, but it must exist all the same.
+  // What the formula speaks of and does not depend on, as in []F || ![]F: nobody watches it, but it must
+  // exist all the same.
   void add_unwatched_labels() {
     for (std::uint32_t label = 0; label < resolved_.alphabet.size(); ++label) {
       if (resolved_.is_extension[label] || is_watched_.contains(label)) continue;

@@ -142,7 +142,8 @@ class FileLint {
     for (const Channel& channel : ast_.channels) unused("channel", channel.name, channel.offset);
   }
 
-  // How often each word that starts with a capital stands in the text; parts of it that mean nothing to us (menu ...) mention names too.
+  // How often each word that starts with a capital stands in the text; parts of it that mean nothing to us
+  // (menu ...) mention names too.
   void count_words() {
     Diagnostics ignored;
     Reporter silent(reporter_.source(), ignored);
@@ -266,11 +267,9 @@ void lint_system(const System& system, const Evaluator& evaluator, Reporter& rep
                      "labels are meant here as they are called after relabelling");
   };
   for (Index l = 0; l < usage.hidden_labels.size(); ++l)
-    if (usage.hidden_labels[l] == Mark::kTried)
-      hiding(offset_of(ast, ast.labels[l], 0));
+    if (usage.hidden_labels[l] == Mark::kTried) hiding(offset_of(ast, ast.labels[l], 0));
   for (Index s = 0; s < usage.hidden_sets.size(); ++s)
-    if (usage.hidden_sets[s] == Mark::kTried)
-      hiding(ast.sets[s].offset);
+    if (usage.hidden_sets[s] == Mark::kTried) hiding(ast.sets[s].offset);
   lint_labels(system, evaluator, reporter, amount);
   if (amount == LintAmount::kLikely) return;
 
@@ -285,9 +284,10 @@ void lint_system(const System& system, const Evaluator& evaluator, Reporter& rep
     if (usage.steps[s] == Mark::kTried) dead_choice(ast.steps[s].guard);
   for (Index d = 0; d < usage.local_definitions.size(); ++d)
     if (usage.local_definitions[d] == Mark::kTried)
-      reporter.warning(evaluator.place(ast.local_definitions[d].offset), "fsp-unreached",
-                       fmt::format("no state of '{}' can be reached", evaluator.names().symbols.text(ast.local_definitions[d].name)),
-                       "its labels are still in the alphabet: other processes that have them can never do them");
+      reporter.warning(
+          evaluator.place(ast.local_definitions[d].offset), "fsp-unreached",
+          fmt::format("no state of '{}' can be reached", evaluator.names().symbols.text(ast.local_definitions[d].name)),
+          "its labels are still in the alphabet: other processes that have them can never do them");
 }
 
 }   // namespace parley::fsp

@@ -20,10 +20,10 @@ constexpr std::size_t kMostOwners = 4;          // of one label that are compare
 struct Family {
   Definition definition;
   std::uint32_t pattern = 0;
-  std::uint32_t of = 0;      // a template and a label of it, for example
+  std::uint32_t of = 0;   // a template and a label of it, for example
   std::uint32_t label = 0;
   Path example = kEmptyPath;
-  bool has_lone = false;     // some label of it is had by one component alone in every instance
+  bool has_lone = false;   // some label of it is had by one component alone in every instance
   bool has_shared = false;
   bool has_edges = false;
   bool is_extension = true;   // all of them are in + {...}
@@ -173,7 +173,8 @@ class LabelLint {
                        [&](std::uint32_t f) { return families_[f].definition == definition; });
   }
 
-  // Calls 'visit' with families of two patterns that belong to different processes, the first of them a lone one.
+  // Calls 'visit' with families of two patterns that belong to different processes, the first of them a lone
+  // one.
   template <class Visit>
   void for_pairs(std::uint32_t lone_pattern, std::uint32_t other_pattern, const Visit& visit) {
     const auto& lone = families_with_[lone_pattern];
@@ -186,7 +187,8 @@ class LabelLint {
       }
   }
 
-  // Sorts the labels of the text by the process they stand in: of each process first those of its steps, then those of its sets.
+  // Sorts the labels of the text by the process they stand in: of each process first those of its steps, then
+  // those of its sets.
   void index_labels() {
     if (!process_starts_.empty()) return;
     for (const Process& process : ast_.processes) process_starts_.push_back(process.offset);
@@ -195,7 +197,8 @@ class LabelLint {
     const auto add = [&](Span label) {
       if (label.empty()) return;
       const auto next = std::upper_bound(process_starts_.begin(), process_starts_.end(), ast_.parts[label.first].offset);
-      if (next != process_starts_.begin()) labels_in_[static_cast<std::size_t>(next - process_starts_.begin()) - 1].push_back(label);
+      if (next != process_starts_.begin())
+        labels_in_[static_cast<std::size_t>(next - process_starts_.begin()) - 1].push_back(label);
     };
     for (const Step& step : ast_.steps) add(step.label);
     for (const Span& label : ast_.labels) add(label);
@@ -209,7 +212,8 @@ class LabelLint {
     const auto start =
         std::lower_bound(process_starts_.begin(), process_starts_.end(), ast_.processes[shape.definition.index].offset);
     std::vector<Symbol> wanted;
-    for (Path at = shape.labels[family.label]; at != kEmptyPath; at = names_.paths.parent(at)) wanted.push_back(names_.paths.part(at));
+    for (Path at = shape.labels[family.label]; at != kEmptyPath; at = names_.paths.parent(at))
+      wanted.push_back(names_.paths.part(at));
     std::reverse(wanted.begin(), wanted.end());
     const auto matches = [&](Span label) {
       for (Index i = 0; i < label.count; ++i) {
@@ -254,8 +258,8 @@ class LabelLint {
     }
   }
 
-  // 'acquire' of one process and 'a.acquire' of another, each alone with it. If one of them never meets anybody, its label was
-  // probably forgotten.
+  // 'acquire' of one process and 'a.acquire' of another, each alone with it. If one of them never meets
+  // anybody, its label was probably forgotten.
   void other_prefix(LintAmount amount) {
     for (std::uint32_t p = 0; p < patterns_.size(); ++p)
       for (std::size_t dot = patterns_[p].find('.'); dot != std::string::npos; dot = patterns_[p].find('.', dot + 1)) {
@@ -266,7 +270,8 @@ class LabelLint {
           if (amount == LintAmount::kLikely && talks(bare) && talks(prefixed)) return;
           const std::string label = names_.text(prefixed.example);
           const std::string front = label.substr(0, label.size() - names_.text(bare.example).size() - 1);
-          warn(bare, prefixed, fmt::format("label it too, {}:{}, or share it, {{{}}}::{}", front, process_text(bare), front, process_text(bare)));
+          warn(bare, prefixed,
+               fmt::format("label it too, {}:{}, or share it, {{{}}}::{}", front, process_text(bare), front, process_text(bare)));
         });
       }
   }
@@ -280,7 +285,9 @@ class LabelLint {
         const auto found = pattern_of_.find(std::string(shorter));
         if (found == pattern_of_.end()) continue;
         for_pairs(found->second, p, [&](const Family& bare, const Family& indexed) {
-          if (!indexed.is_lone() || has_pattern(bare.definition, indexed.pattern) || has_pattern(indexed.definition, bare.pattern)) return;
+          if (!indexed.is_lone() || has_pattern(bare.definition, indexed.pattern) ||
+              has_pattern(indexed.definition, bare.pattern))
+            return;
           warn(bare, indexed, "labels with different numbers of indices are different labels");
         });
       }
@@ -306,8 +313,8 @@ class LabelLint {
       if (is_enough()) return;
       if (family.has_shared)
         warn_at(family, "fsp-blocked-label",
-                fmt::format("'{}' can never happen: '{}' has it only in + {{...}} and never offers it", names_.text(family.example),
-                            process_text(family)),
+                fmt::format("'{}' can never happen: '{}' has it only in + {{...}} and never offers it",
+                            names_.text(family.example), process_text(family)),
                 "that is what + is for; but it stops all others for ever");
       else
         warn_at(family, "fsp-extension-alone",

@@ -30,4 +30,4 @@ std::vector<Value> channel_values(const Channel& channel, Evaluator& evaluator) 
   return values;
 }
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

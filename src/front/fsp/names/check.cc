@@ -40,7 +40,8 @@ class Checker {
     eval_.reporter().error(eval_.place(offset), code, std::move(message), std::move(hint));
   }
 
-  // Processes, compositions, automata and channels are names of one kind; fluents, assertions and progress properties of one each.
+  // Processes, compositions, automata and channels are names of one kind; fluents, assertions and progress
+  // properties of one each.
   void declare() {
     const auto add = [&](Symbol name, std::uint32_t offset, Span parameters, const char* kind) {
       if (parameters_of_.emplace(name, parameters.count).second) process_names_.push_back(name);
@@ -54,8 +55,7 @@ class Checker {
       if (table.index_of.emplace(name, index).second) table.names.push_back(name);
       else error(offset, "fsp-duplicate", fmt::format("{} '{}' is defined twice", kind, text(name)));
     };
-    for (Index i = 0; i < ast_.fluents.size(); ++i)
-      declare(fluents_, ast_.fluents[i].name, ast_.fluents[i].offset, i, "fluent");
+    for (Index i = 0; i < ast_.fluents.size(); ++i) declare(fluents_, ast_.fluents[i].name, ast_.fluents[i].offset, i, "fluent");
     for (Index i = 0; i < ast_.assertions.size(); ++i)
       declare(assertions_, ast_.assertions[i].name, ast_.assertions[i].offset, i, "assertion");
     for (Index i = 0; i < ast_.progress.size(); ++i)
@@ -116,7 +116,8 @@ class Checker {
       const Symbol name = assignment.variable;
       expr(assignment.value);
       if (!variable_set_.contains(name) && !eval_.reporter().full())
-        error(assignment.offset, "fsp-unknown-name", fmt::format("process '{}' has no variable '{}'", text(process_->name), text(name)),
+        error(assignment.offset, "fsp-unknown-name",
+              fmt::format("process '{}' has no variable '{}'", text(process_->name), text(name)),
               nearest_hint(symbols(), name, variables_, "variables are declared in front of '=': P var x:0..3 = 0 = ( ... )"));
       if (!assigned.insert(name).second)
         error(assignment.offset, "fsp-duplicate", fmt::format("'{}' is assigned twice in one step", text(name)));
@@ -158,12 +159,14 @@ class Checker {
   void call(const Call& call) {
     for (const Index argument : SpanOf(ast_.lists, call.arguments)) expr(argument);
     const auto found = parameters_of_.find(call.name);
-    if (found != parameters_of_.end()) return arguments(call.name, call.offset, call.has_arguments, call.arguments.count, found->second);
+    if (found != parameters_of_.end())
+      return arguments(call.name, call.offset, call.has_arguments, call.arguments.count, found->second);
     std::string hint;
     if (is_builtin(call.name)) hint = "STOP, END and ERROR come last: P;Q;END";
     else if (locals_.contains(call.name)) hint = "it is a local process: it can only come last, without arguments";
     else hint = nearest_hint(symbols(), call.name, process_names_, "what is called is a process of the file, not a local one");
-    error(call.offset, "fsp-unknown-name", fmt::format("there is no process '{}' to be called", text(call.name)), std::move(hint));
+    error(call.offset, "fsp-unknown-name", fmt::format("there is no process '{}' to be called", text(call.name)),
+          std::move(hint));
   }
 
   void arguments(Symbol name, std::uint32_t offset, bool has_arguments, Index count, Index parameters) {
@@ -202,8 +205,8 @@ class Checker {
           expr(part.b);
           break;
         case PartKind::kNamed: named(part); break;
-        case PartKind::kValue:                // the value of a variable, or a label: both are fine
-        case PartKind::kCarried: break;       // the channel is looked at once for all
+        case PartKind::kValue:            // the value of a variable, or a label: both are fine
+        case PartKind::kCarried: break;   // the channel is looked at once for all
       }
       if (part.variable != kNoSymbol) scope_.push_back(part.variable);
     }
@@ -347,7 +350,8 @@ class Checker {
   void instance(const Body& node) {
     for (const Index argument : SpanOf(ast_.lists, node.list)) expr(argument);
     const auto found = parameters_of_.find(node.name);
-    if (found != parameters_of_.end()) return arguments(node.name, node.offset, node.has_arguments, node.list.count, found->second);
+    if (found != parameters_of_.end())
+      return arguments(node.name, node.offset, node.has_arguments, node.list.count, found->second);
     const std::string name = text(node.name);
     const bool is_channel = !name.empty() && (name[0] < 'A' || name[0] > 'Z');
     error(node.offset, "fsp-unknown-name", fmt::format("there is no {} '{}'", is_channel ? "channel" : "process", name),
@@ -387,7 +391,8 @@ class Checker {
       }
       const bool carries = ast_.channels[found->second].values != kNone;
       if (carries && !use.has_value)
-        error(use.offset, "fsp-channel", fmt::format("channel '{}' carries values", text(use.channel)), "send one with c!v, receive it with c?x");
+        error(use.offset, "fsp-channel", fmt::format("channel '{}' carries values", text(use.channel)),
+              "send one with c!v, receive it with c?x");
       if (!carries && use.has_value)
         error(use.offset, "fsp-channel", fmt::format("channel '{}' carries no values", text(use.channel)),
               "say which when it is declared: channel c of 0..3");
@@ -455,14 +460,14 @@ class Checker {
   void formula_name(const Ltl& node) {
     if (node.has_arguments)
       for (const Index argument : SpanOf(ast_.lists, node.span)) expr(argument);
-    else
-      parts(node.span);
+    else parts(node.span);
     const auto fluent = fluents_.index_of.find(node.name);
     if (fluent != fluents_.index_of.end()) {
       const Index ranges = ast_.fluents[fluent->second].ranges.count;
       if (node.has_arguments || node.span.count != ranges)
-        error(node.offset, "fsp-arguments", fmt::format("fluent '{}' has {} indices, not {}{}", text(node.name), ranges, node.span.count,
-                                                        node.has_arguments ? " arguments" : ""),
+        error(node.offset, "fsp-arguments",
+              fmt::format("fluent '{}' has {} indices, not {}{}", text(node.name), ranges, node.span.count,
+                          node.has_arguments ? " arguments" : ""),
               "the indices of a fluent are written F[1]");
       return;
     }
@@ -470,8 +475,10 @@ class Checker {
     if (found != assertions_.index_of.end()) {
       uses_[assertion_].push_back(found->second);
       if (!node.has_arguments && !node.span.empty())
-        error(node.offset, "fsp-arguments", fmt::format("assertion '{}' has no indices", text(node.name)), "its arguments are written A(1)");
-      return arguments(node.name, node.offset, node.has_arguments, node.span.count, ast_.assertions[found->second].parameters.count);
+        error(node.offset, "fsp-arguments", fmt::format("assertion '{}' has no indices", text(node.name)),
+              "its arguments are written A(1)");
+      return arguments(node.name, node.offset, node.has_arguments, node.span.count,
+                       ast_.assertions[found->second].parameters.count);
     }
     std::vector<Symbol> known = fluents_.names;
     known.insert(known.end(), assertions_.names.begin(), assertions_.names.end());
@@ -479,7 +486,8 @@ class Checker {
           nearest_hint(symbols(), node.name, known, "fluents are declared: fluent F = <on, off>"));
   }
 
-  // An assertion that is defined by itself has no meaning. Depth first with a stack of our own: the chain may be long.
+  // An assertion that is defined by itself has no meaning. Depth first with a stack of our own: the chain may
+  // be long.
   void assertion_cycles() {
     enum class Colour : std::uint8_t { kNew, kOpen, kDone };
     std::vector<Colour> colours(uses_.size(), Colour::kNew);
@@ -515,7 +523,8 @@ class Checker {
     };
     if (check.kind == PropertyKind::kAssertion) {
       if (!assertions_.index_of.contains(first.a)) return unknown("assertion", assertions_.names);
-      if (check.automaton.count > 1) error(check.automaton_offset, "fsp-arguments", fmt::format("assertion '{}' has no indices", text(first.a)));
+      if (check.automaton.count > 1)
+        error(check.automaton_offset, "fsp-arguments", fmt::format("assertion '{}' has no indices", text(first.a)));
     } else if (check.kind == PropertyKind::kProgress) {
       const auto found = progress_.index_of.find(first.a);
       if (found == progress_.index_of.end()) return unknown("progress property", progress_.names);
@@ -558,8 +567,8 @@ class Checker {
   Named fluents_;
   Named assertions_;
   Named progress_;
-  Index assertion_ = 0;                       // the one at hand
-  std::vector<std::vector<Index>> uses_;      // by assertion: the others in its formula
+  Index assertion_ = 0;                    // the one at hand
+  std::vector<std::vector<Index>> uses_;   // by assertion: the others in its formula
 };
 
 }   // namespace

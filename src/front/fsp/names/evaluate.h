@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/limits.h"
+#include "front/fsp/names/usage.h"
 #include "front/fsp/syntax/ast.h"
 #include "front/fsp/syntax/symbols.h"
-#include "front/fsp/names/usage.h"
 
 namespace parley::fsp {
 
@@ -34,8 +34,8 @@ struct Globals {
   std::unordered_map<Symbol, Definition> definitions;
 };
 
-// The variables and parameters in force at a place: a list that shares its tail with the lists of outer places, so that a state that is
-// elaborated later keeps its own at no cost.
+// The variables and parameters in force at a place: a list that shares its tail with the lists of outer
+// places, so that a state that is elaborated later keeps its own at no cost.
 using Scope = std::uint32_t;
 inline constexpr Scope kNoScope = std::numeric_limits<Scope>::max();
 
@@ -96,17 +96,20 @@ class Evaluator {
   std::vector<Path> set(Index set, Scope scope);
   std::vector<Path> set(Index set, Index minus, Scope scope);
 
-  // The labels that 'parts' stand for, behind 'prefix'. Variables are bound for the parts behind them and in the results.
+  // The labels that 'parts' stand for, behind 'prefix'. Variables are bound for the parts behind them and in
+  // the results.
   void expand(Span parts, Scope scope, std::vector<Expansion>& result, Path prefix = kEmptyPath);
 
-  // Calls 'visit' for each combination of values of 'parts' (ranges of a quantifier, indices of a local process), the last changing
-  // fastest, with the path of the values behind 'prefix' and the scope that binds them.
+  // Calls 'visit' for each combination of values of 'parts' (ranges of a quantifier, indices of a local
+  // process), the last changing fastest, with the path of the values behind 'prefix' and the scope that binds
+  // them.
   void for_each(Span parts, Scope scope, Path prefix, const std::function<void(Path, Scope)>& visit);
 
   Path append(Path path, const Value& value);
   Value value_of(Path label) const;   // a label of one part that is a number is that number
 
-  // Applies a binary operator, with C's meaning on 64 bits; overflow and division by zero are refused at 'offset'.
+  // Applies a binary operator, with C's meaning on 64 bits; overflow and division by zero are refused at
+  // 'offset'.
   std::int64_t apply(Operator op, std::int64_t left, std::int64_t right, std::uint32_t offset);
 
   Scopes& scopes() { return scopes_; }
@@ -146,7 +149,8 @@ class Evaluator {
 // A hint that names the nearest of 'candidates', or 'otherwise'.
 std::string nearest_hint(const Symbols& symbols, Symbol name, const std::vector<Symbol>& candidates, std::string otherwise = "");
 
-// The scope in which a process or composite runs: its parameters bound to 'arguments', or to their presets where there are none.
+// The scope in which a process or composite runs: its parameters bound to 'arguments', or to their presets
+// where there are none.
 Scope bind_parameters(Span parameters, std::span<const Value> arguments, Evaluator& evaluator);
 
 }   // namespace parley::fsp

@@ -7,9 +7,9 @@ namespace parley::fsp {
 
 namespace {
 
-constexpr std::size_t kShortest = 4;    // a word to be misspelt
-constexpr std::size_t kLongest = 100;   // a label that is looked at
-constexpr std::size_t kMostAlike = 64;  // labels that one misspelling is compared with
+constexpr std::size_t kShortest = 4;     // a word to be misspelt
+constexpr std::size_t kLongest = 100;    // a label that is looked at
+constexpr std::size_t kMostAlike = 64;   // labels that one misspelling is compared with
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -47,7 +47,8 @@ bool is_misspelt_label(std::string_view a, std::string_view b) {
 }
 
 std::vector<std::pair<std::uint32_t, std::uint32_t>> near_pairs(const std::vector<std::string>& labels) {
-  // Two letters that changed places are a letter left out on either side as well: "tkae" and "take" both become "tae".
+  // Two letters that changed places are a letter left out on either side as well: "tkae" and "take" both
+  // become "tae".
   std::vector<std::pair<std::size_t, std::uint32_t>> keys;   // hash of a label with a letter left out, or whole
   const std::hash<std::string_view> hash;
   std::string shorter;

@@ -6,15 +6,24 @@ namespace parley::fsp {
 namespace {
 
 TEST(NearLabel, OneInnerLetterIsAMisspelling) {
-  for (const auto& [a, b] : {std::pair{"acquire", "aquire"}, {"commit", "comit"}, {"release", "relaese"}, {"request", "reqoest"}, {"take", "tkae"}}) {
+  for (const auto& [a, b] :
+       {std::pair{"acquire", "aquire"}, {"commit", "comit"}, {"release", "relaese"}, {"request", "reqoest"}, {"take", "tkae"}}) {
     EXPECT_TRUE(is_misspelling(a, b)) << a << b;
     EXPECT_TRUE(is_misspelling(b, a)) << a << b;
   }
 }
 
 TEST(NearLabel, DifferentWordsAreNot) {
-  for (const auto& [a, b] : {std::pair{"read", "ready"}, {"send", "sent"}, {"lock", "rock"}, {"item", "items"}, {"take", "tape"}, {"put", "pt"},
-                             {"sig1x", "sig2x"}, {"take", "take"}, {"get", "put"}, {"unlock", "lock"}})
+  for (const auto& [a, b] : {std::pair{"read", "ready"},
+                             {"send", "sent"},
+                             {"lock", "rock"},
+                             {"item", "items"},
+                             {"take", "tape"},
+                             {"put", "pt"},
+                             {"sig1x", "sig2x"},
+                             {"take", "take"},
+                             {"get", "put"},
+                             {"unlock", "lock"}})
     EXPECT_FALSE(is_misspelling(a, b)) << a << b;
 }
 
@@ -29,7 +38,9 @@ TEST(NearLabel, OnePartOfALabelMayBeMisspelt) {
 TEST(NearLabel, PairsHoldEveryMisspelling) {
   const std::vector<std::string> labels = {"acquire", "release", "aquire", "relaese", "other", "acqiure", "commit", "comit"};
   const auto pairs = near_pairs(labels);
-  const auto has = [&](std::uint32_t a, std::uint32_t b) { return std::find(pairs.begin(), pairs.end(), std::pair{a, b}) != pairs.end(); };
+  const auto has = [&](std::uint32_t a, std::uint32_t b) {
+    return std::find(pairs.begin(), pairs.end(), std::pair{a, b}) != pairs.end();
+  };
   for (std::uint32_t a = 0; a < labels.size(); ++a)
     for (std::uint32_t b = a + 1; b < labels.size(); ++b)
       if (is_misspelt_label(labels[a], labels[b])) {

@@ -29,8 +29,8 @@ class Marks {
   std::vector<Mark> marks_;
 };
 
-// Which pieces of the text had an effect while one network was built: what was tried and never used is linted. Kept by piece of
-// text, not by component, so it stays small however often the pieces are evaluated.
+// Which pieces of the text had an effect while one network was built: what was tried and never used is
+// linted. Kept by piece of text, not by component, so it stays small however often the pieces are evaluated.
 struct Usage {
   Marks relabels;            // of Ast::relabel_lists: some old label was there to be renamed
   Marks hidden_labels;       // of Ast::labels, in a set behind \ or @: some label was there to be hidden or kept

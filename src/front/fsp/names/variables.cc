@@ -94,11 +94,10 @@ void Variables::refuse_rebinding(Span parts, Evaluator& evaluator) const {
   for (const Part& part : SpanOf(evaluator.ast().parts, parts))
     for (const Declared& variable : all_)
       if (part.variable == variable.name)
-        evaluator.reporter().refuse(
-            evaluator.place(part.offset), "fsp-duplicate",
-            fmt::format("'{}' is a variable of the process and cannot be bound again",
-                        evaluator.names().symbols.text(part.variable)),
-            "bind another name, and assign: a[i:0..3] {x := i}");
+        evaluator.reporter().refuse(evaluator.place(part.offset), "fsp-duplicate",
+                                    fmt::format("'{}' is a variable of the process and cannot be bound again",
+                                                evaluator.names().symbols.text(part.variable)),
+                                    "bind another name, and assign: a[i:0..3] {x := i}");
 }
 
 }   // namespace parley::fsp

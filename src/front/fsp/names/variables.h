@@ -8,10 +8,11 @@
 
 namespace parley::fsp {
 
-// The variables of a process: var x:0..3 = 0. They are indices that every local process has and no reference writes; an assignment in a
-// chain changes what the scope says about them.
+// The variables of a process: var x:0..3 = 0. They are indices that every local process has and no reference
+// writes; an assignment in a chain changes what the scope says about them.
 //
-// A scope finds a variable by its name, so nothing in the process may bind that name again; whoever does is refused.
+// A scope finds a variable by its name, so nothing in the process may bind that name again; whoever does is
+// refused.
 class Variables {
  public:
   // Evaluates types and initial values once, in the scope of the parameters.
@@ -19,7 +20,8 @@ class Variables {
 
   bool empty() const { return all_.empty(); }
 
-  // Calls visit(path, scope) for each valuation, the last variable changing fastest: the values behind 'base', bound in 'scope'.
+  // Calls visit(path, scope) for each valuation, the last variable changing fastest: the values behind
+  // 'base', bound in 'scope'.
   template <class Visit>
   void for_each(Path base, Scope scope, Evaluator& evaluator, const Visit& visit) const;
 
@@ -41,7 +43,7 @@ class Variables {
   struct Declared {
     Symbol name = kNoSymbol;
     std::vector<Value> values;
-    std::optional<Bounds> bounds;        // where they are numbers in a row, otherwise
+    std::optional<Bounds> bounds;   // where they are numbers in a row, otherwise
     std::unordered_set<Path> members;
     Value initial;
   };

@@ -11,8 +11,8 @@ TEST(FspVariables, TheyAreIndicesThatNobodyWrites) {
 }
 
 TEST(FspVariables, OwnIndicesComeFirst) {
-  const Network network = network_of(
-      "P(N=1) var x:0..N = 0 var y:{a,b} = 'a = (go -> B[1]), B[i:0..1] = (t {x:=i, y:='b} -> B[i] | u[y] -> P).");
+  const Network network =
+      network_of("P(N=1) var x:0..N = 0 var y:{a,b} = 'a = (go -> B[1]), B[i:0..1] = (t {x:=i, y:='b} -> B[i] | u[y] -> P).");
   const Lts& lts = network.lts(ComponentId(0));
   EXPECT_EQ(lts.num_states(), 12u);
   EXPECT_EQ(lts.state_name(lts.initial()), "P.0.a");
@@ -65,14 +65,16 @@ TEST(FspVariables, TheyPassThroughACall) {
 }
 
 TEST(FspVariables, AMillionValuesAreFast) {
-  const Network network = network_of("const N = 999999\nP var x:0..N = 0 = (inc {x:=(x+1)%(N+1)} -> P | when (x>0) dec {x:=x-1} -> P).");
+  const Network network =
+      network_of("const N = 999999\nP var x:0..N = 0 = (inc {x:=(x+1)%(N+1)} -> P | when (x>0) dec {x:=x-1} -> P).");
   EXPECT_EQ(network.lts(ComponentId(0)).num_states(), 1000000u);
   EXPECT_EQ(network.lts(ComponentId(0)).num_edges(), 1999999u);
 }
 
 TEST(FspGuards, AGuardBehindALabelSeesWhatItBinds) {
   EXPECT_EQ(lts_text("P = B[0], B[x:0..1] = (a[i:0..1] when (i != x) -> B[i])."), "B.0: a.1->B.1\nB.1: a.0->B.0\n");
-  EXPECT_EQ(labels_text(network_of("P = (a[i:0..3] when (i%2==0) -> b[j:0..1] when (j>i) -> P).").lts(ComponentId(0))), "a.0 a.2 b.1");
+  EXPECT_EQ(labels_text(network_of("P = (a[i:0..3] when (i%2==0) -> b[j:0..1] when (j>i) -> P).").lts(ComponentId(0))),
+            "a.0 a.2 b.1");
 }
 
 TEST(FspGuards, BothGuardsCount) {

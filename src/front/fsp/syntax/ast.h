@@ -11,8 +11,8 @@
 #include "net/lts.h"
 #include "property/property.h"
 
-// What was written, as the grammar of docs/formats/fsp.md has it: nodes in flat arrays, children by index. A text of many megabytes
-// is many nodes, so they are small, and freeing or copying them never recurses.
+// What was written, as the grammar of docs/formats/fsp.md has it: nodes in flat arrays, children by index. A
+// text of many megabytes is many nodes, so they are small, and freeing or copying them never recurses.
 namespace parley::fsp {
 
 using Index = std::uint32_t;
@@ -78,13 +78,13 @@ struct Expr {
 };
 
 enum class PartKind : std::uint8_t {
-  kName,    // a = symbol
-  kSet,     // a = set, b = set taken away or kNone
-  kExpr,    // a = expr
-  kRange,   // a, b = exprs
-  kNamed,   // a = symbol: a range, a set, a constant or a parameter
-  kValue,   // c!x: a = symbol: the value of the variable x where one is bound, else the label x
-  kCarried, // c?x: a = symbol of a channel: any value that it carries
+  kName,      // a = symbol
+  kSet,       // a = set, b = set taken away or kNone
+  kExpr,      // a = expr
+  kRange,     // a, b = exprs
+  kNamed,     // a = symbol: a range, a set, a constant or a parameter
+  kValue,     // c!x: a = symbol: the value of the variable x where one is bound, else the label x
+  kCarried,   // c?x: a = symbol of a channel: any value that it carries
 };
 
 // A piece of a label, an index of a local process, a range of a quantifier.
@@ -233,11 +233,11 @@ struct SyncElement {
 // x * y -> z, or forall ranges { ... }
 struct SyncVector {
   std::uint32_t offset = 0;
-  Span elements;          // of 'sync_elements'
-  bool is_tau = false;    // -> tau
-  Span result;            // of parts; empty with one element: called as that
-  Span ranges;            // of parts: forall, if not empty
-  Span inner;             // of 'sync_vectors'
+  Span elements;         // of 'sync_elements'
+  bool is_tau = false;   // -> tau
+  Span result;           // of parts; empty with one element: called as that
+  Span ranges;           // of parts: forall, if not empty
+  Span inner;            // of 'sync_vectors'
 };
 
 enum class Priority : std::uint8_t { kEqual, kHigh, kLow };   // nothing, << set, >> set
@@ -261,7 +261,7 @@ struct Automaton {
   Symbol name = kNoSymbol;
   std::uint32_t offset = 0;
   Modifiers modifiers;
-  std::string file;      // import: as written; 'lts' is there when the model has been read
+  std::string file;   // import: as written; 'lts' is there when the model has been read
   Lts lts;
 };
 
@@ -295,9 +295,9 @@ struct ProgressDefinition {
 struct Fluent {
   Symbol name = kNoSymbol;
   std::uint32_t offset = 0;
-  Span ranges;   // of parts
-  Span on;       // of parts
-  Span off;      // of parts
+  Span ranges;               // of parts
+  Span on;                   // of parts
+  Span off;                  // of parts
   Index initially = kNone;   // an expr; kNone = false
 };
 

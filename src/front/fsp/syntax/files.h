@@ -17,8 +17,8 @@ class Files {
  public:
   Files(SourceText& source, const ReadOptions& options, const Limits& limits);
 
-  // Appends the file 'path', named at 'place', to the source; nothing where that has been done before, or where
-  // it cannot be read, which is reported.
+  // Appends the file 'path', named at 'place', to the source; nothing where that has been done before, or
+  // where it cannot be read, which is reported.
   std::optional<Region> include(const std::string& path, Place place, Reporter& reporter);
 
   // Reads the automata that 'ast' imports.

@@ -72,8 +72,9 @@ struct Region {
   std::uint32_t end = 0;
 };
 
-// Cuts the text into tokens, one at a time: a hundred megabytes are never held as tokens. Comments and what is no token
-// are skipped, the latter with an error for each run of such bytes. After Diagnostics::kMost errors the text ends early.
+// Cuts the text into tokens, one at a time: a hundred megabytes are never held as tokens. Comments and what
+// is no token are skipped, the latter with an error for each run of such bytes. After Diagnostics::kMost
+// errors the text ends early.
 class Lexer {
  public:
   Lexer(Reporter& reporter, const Limits& limits)
@@ -82,8 +83,8 @@ class Lexer {
   // Only a region of the text: offsets of tokens are still those of the whole.
   Lexer(Reporter& reporter, const Limits& limits, Region region) : reporter_(&reporter), pulse_(limits, 4096) { enter(region); }
 
-  // Goes on with another region; leave() gives what is left of this one, to be entered again later. The source text may have grown and moved
-  // in between.
+  // Goes on with another region; leave() gives what is left of this one, to be entered again later. The
+  // source text may have grown and moved in between.
   void enter(Region region) {
     text_ = reporter_->source().text().substr(0, region.end);
     begin_ = at_ = region.begin;
@@ -93,8 +94,9 @@ class Lexer {
 
   Token next();
 
-  // Goes on behind the next '.' that ends a definition (one inside a label has no blank behind it), or at the next line that starts with one of
-  // 'words' or with ||, whichever comes first at or behind 'from'. Reads bytes, not tokens: what is skipped may be anything.
+  // Goes on behind the next '.' that ends a definition (one inside a label has no blank behind it), or at the
+  // next line that starts with one of 'words' or with ||, whichever comes first at or behind 'from'. Reads
+  // bytes, not tokens: what is skipped may be anything.
   void skip_to_definition(std::uint32_t from, std::span<const std::string_view> words);
 
   std::string_view text(const Token& token) const { return text_.substr(token.offset, token.length); }

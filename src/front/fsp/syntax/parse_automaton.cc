@@ -7,10 +7,11 @@
 //   automaton T = labels {a, b} state A initial alias X, Y = (a -> B | b -> A), state B end, state C error + {c}.
 namespace parley::fsp {
 
-// An automaton while it is read. A target may stand before its state: states are numbered by name until all are known.
+// An automaton while it is read. A target may stand before its state: states are numbered by name until all
+// are known.
 struct Parser::AutomatonText {
   struct Target {
-    std::uint32_t from = 0;     // in the order of declaration
+    std::uint32_t from = 0;   // in the order of declaration
     std::uint32_t label = 0;
     std::uint32_t name = 0;     // of the target
     std::uint32_t offset = 0;   // of the target
@@ -20,9 +21,9 @@ struct Parser::AutomatonText {
   NameTable labels;
   std::vector<Index> state_of;   // by name; kNone: not declared so far
   std::vector<Target> targets;
-  std::uint32_t state = 0;       // the one that is being read
+  std::uint32_t state = 0;   // the one that is being read
   bool has_initial = false;
-  bool is_final = false;         // the state is an end or an error
+  bool is_final = false;   // the state is an end or an error
 
   std::uint32_t name_of(std::string_view name) {
     const std::uint32_t id = names.intern(name);
@@ -83,7 +84,8 @@ void Parser::automaton_labels(AutomatonText& automaton) {
     do {
       const Token token = automaton_name("a label", name);
       if (automaton.labels.find(name))
-        reporter_.error(token.place(), "fsp-duplicate", fmt::format("label '{}' is there already", name), "list every label once");
+        reporter_.error(token.place(), "fsp-duplicate", fmt::format("label '{}' is there already", name),
+                        "list every label once");
       automaton.label_of(name);
     } while (accept(TokenKind::kComma));
   }
@@ -126,8 +128,9 @@ void Parser::automaton_marks(AutomatonText& automaton) {
         automaton_name("another name of the state", name);
         automaton.builder.add_alias(state, name);
         // 'state' and a name behind a comma is the next state, not an alias.
-        if (!at(TokenKind::kComma) || (is_word(peek(1), "state") && peek(2).kind != TokenKind::kComma && peek(2).kind != TokenKind::kEqual &&
-                                       peek(2).kind != TokenKind::kDot && peek(2).kind != TokenKind::kPlus))
+        if (!at(TokenKind::kComma) ||
+            (is_word(peek(1), "state") && peek(2).kind != TokenKind::kComma && peek(2).kind != TokenKind::kEqual &&
+             peek(2).kind != TokenKind::kDot && peek(2).kind != TokenKind::kPlus))
           break;
         take();
       }
@@ -140,7 +143,8 @@ void Parser::automaton_marks(AutomatonText& automaton) {
 // = (a -> B | b -> A)
 void Parser::automaton_edges(AutomatonText& automaton) {
   const Token equal = take();
-  if (automaton.is_final) reporter_.error(equal.place(), "fsp-automaton", "an end or an error has no edges", "nothing happens there any more");
+  if (automaton.is_final)
+    reporter_.error(equal.place(), "fsp-automaton", "an end or an error has no edges", "nothing happens there any more");
   expect(TokenKind::kLeftParen, "'('", "edges are written (a -> B | b -> A)");
   std::string name;
   do {

@@ -32,8 +32,8 @@ void Parser::channel() {
   ast_.channels.push_back(channel);
 }
 
-// The values of a variable or a channel: a range, a set or the name of one, not in brackets. What follows may be the next definition, so that a
-// '||' behind a name is never an operator.
+// The values of a variable or a channel: a range, a set or the name of one, not in brackets. What follows may
+// be the next definition, so that a '||' behind a name is never an operator.
 Index Parser::plain_values() {
   Part part;
   part.offset = peek().offset;
@@ -78,9 +78,7 @@ bool Parser::channel_value(bool is_receive, Symbol name, std::vector<Part>& part
       return true;
     case TokenKind::kNumber:
     case TokenKind::kQuote:
-    case TokenKind::kLeftParen:
-      parts.push_back({PartKind::kExpr, token.offset, kNoSymbol, primary(), kNone});
-      return true;
+    case TokenKind::kLeftParen: parts.push_back({PartKind::kExpr, token.offset, kNoSymbol, primary(), kNone}); return true;
     case TokenKind::kString: label_part(parts); return true;
     case TokenKind::kLeftBracket: parts.push_back(index_part()); return true;
     default: return false;

@@ -52,7 +52,8 @@ Index Parser::body() {
   return static_cast<Index>(ast_.bodies.size() - 1);
 }
 
-// A channel has a small name, as labels have: it is one if no label can go on here. The dot that ends a definition has a blank behind it.
+// A channel has a small name, as labels have: it is one if no label can go on here. The dot that ends a
+// definition has a blank behind it.
 bool Parser::at_channel_instance() {
   if (!at(TokenKind::kLower)) return false;
   const Token next = peek(1);
@@ -105,7 +106,8 @@ Index Parser::instance() {
     node.name = symbol(name);
     node.has_arguments = name.kind == TokenKind::kUpper && at(TokenKind::kLeftParen);
     if (node.has_arguments) node.list = arguments();
-    if (at(TokenKind::kSemicolon)) unexpected("')' or '||'", "';' runs processes one after the other inside a process: P = A;B;END.");
+    if (at(TokenKind::kSemicolon))
+      unexpected("')' or '||'", "';' runs processes one after the other inside a process: P = A;B;END.");
   }
   if (accept(TokenKind::kSlash)) node.relabels = relabels();
   ast_.bodies.push_back(node);
@@ -172,7 +174,8 @@ SyncVector Parser::sync_vector() {
   return vector;
 }
 
-// A label, or component:label. The names of components may start with a capital letter; what is no set is no pattern.
+// A label, or component:label. The names of components may start with a capital letter; what is no set is no
+// pattern.
 SyncElement Parser::sync_element() {
   SyncElement element;
   element.offset = peek().offset;

@@ -144,7 +144,8 @@ std::int64_t Parser::number(const Token& token) {
   return value;
 }
 
-// The characters of a quoted name; \" \\ \n \t \xHH stand for ", \, the end of a line, a tabulator and any byte.
+// The characters of a quoted name; \" \\ \n \t \xHH stand for ", \, the end of a line, a tabulator and any
+// byte.
 std::string Parser::unquoted(const Token& token) {
   std::string result;
   const std::string_view all = text(token);
@@ -209,7 +210,8 @@ Span Parser::label(Tau tau) {
       break;
     }
   }
-  if (tau == Tau::kForbidden && parts.size() == 1 && parts[0].kind == PartKind::kName && parts[0].a == names_.symbols.intern("tau"))
+  if (tau == Tau::kForbidden && parts.size() == 1 && parts[0].kind == PartKind::kName &&
+      parts[0].a == names_.symbols.intern("tau"))
     reporter_.error({parts[0].offset, 3}, "fsp-tau", "'tau' is no label",
                     "it is what hiding leaves; give the action a name and hide it");
   return append(ast_.parts, parts);

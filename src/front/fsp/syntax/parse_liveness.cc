@@ -9,8 +9,9 @@ namespace parley::fsp {
 
 namespace {
 
-// Binary operators of temporal logic. Ours bind as everywhere: U and W, then &&, ||, ->, <->. LTSA's order is && first, then at most one of
-// U W -> <->, then ||; it is used in compatibility mode, and a formula that the two would read differently gets a warning.
+// Binary operators of temporal logic. Ours bind as everywhere: U and W, then &&, ||, ->, <->. LTSA's order is
+// && first, then at most one of U W -> <->, then ||; it is used in compatibility mode, and a formula that the
+// two would read differently gets a warning.
 struct FormulaRow {
   LtlKind kind;
   int precedence;
@@ -79,7 +80,8 @@ void Parser::fluent() {
   if (accept_word("initially")) {
     const Token value = peek();
     const auto is_declared = [&] {
-      return std::any_of(ast_.constants.begin(), ast_.constants.end(), [&](const Constant& c) { return c.name == symbol(value); });
+      return std::any_of(ast_.constants.begin(), ast_.constants.end(),
+                         [&](const Constant& c) { return c.name == symbol(value); });
     };
     const std::string_view word = text(value);
     const bool is_true = word == "True" || word == "true";
@@ -121,8 +123,9 @@ Index Parser::formula() {
   const Index root = formula_binary(0, seen);
   if (reads_differently(seen))
     reporter_.warning(first.place(), "fsp-precedence",
-                      options_.ltsa_compat ? "'||' is read last and '&&' first here, as LTSA does"
-                                           : "LTSA binds '&&' tighter than U and W, and '||' weaker than '->'; this is read the usual way",
+                      options_.ltsa_compat
+                          ? "'||' is read last and '&&' first here, as LTSA does"
+                          : "LTSA binds '&&' tighter than U and W, and '||' weaker than '->'; this is read the usual way",
                       "parentheses make it clear");
   return root;
 }
@@ -157,8 +160,8 @@ Index Parser::balanced(LtlKind kind, std::uint32_t offset, std::vector<Index> op
   while (operands.size() > 1) {
     std::size_t out = 0;
     for (std::size_t i = 0; i < operands.size(); i += 2)
-      operands[out++] =
-          i + 1 < operands.size() ? add(Ltl{.kind = kind, .offset = offset, .a = operands[i], .b = operands[i + 1]}) : operands[i];
+      operands[out++] = i + 1 < operands.size() ? add(Ltl{.kind = kind, .offset = offset, .a = operands[i], .b = operands[i + 1]})
+                                                : operands[i];
     operands.resize(out);
   }
   return operands.front();

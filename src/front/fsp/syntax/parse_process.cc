@@ -87,7 +87,8 @@ void Parser::reference(Local& node) {
     }
     if (call.has_arguments) {
       calls.push_back(call);
-      if (at(TokenKind::kLeftBracket)) unexpected("no index here", "a process with arguments is one of the file, and has no indices");
+      if (at(TokenKind::kLeftBracket))
+        unexpected("no index here", "a process with arguments is one of the file, and has no indices");
     } else {
       node.name = call.name;
       node.offset = call.offset;

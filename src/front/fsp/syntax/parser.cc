@@ -79,7 +79,8 @@ void Parser::resynchronise() {
   lexer_.skip_to_definition(from, kStarts);
 }
 
-// A name that is defined over and over will fill the diagnostics when names are checked: what comes behind is not worth reading.
+// A name that is defined over and over will fill the diagnostics when names are checked: what comes behind is
+// not worth reading.
 Ast Parser::parse_file() {
   while (!reporter_.full() && duplicates_ < Diagnostics::kMost) {
     if (at(TokenKind::kEnd)) {
@@ -222,7 +223,8 @@ void Parser::import() {
 void Parser::modified_definition() {
   Modifiers modifiers;
   for (;;) {
-    // Every named composition is composed on its own before anything is done to it: 'compose' changes nothing.
+    // Every named composition is composed on its own before anything is done to it: 'compose' changes
+    // nothing.
     if (accept_word("compose")) continue;
     if (accept_word("property")) modifiers.is_property = true;
     else if (accept_word("minimal")) modifiers.is_minimal = true;

@@ -16,13 +16,13 @@ struct ParseOptions {
   bool ltsa_compat = false;    // a leading 0 is octal
   bool in_predicate = false;   // expressions may contain component@state, count(...), forall and exists
 
-  // Called for include "path": appends the file to the source text and says where it stands there, or nothing if there is nothing to read
-  // (the file was read before, or an error has been reported).
+  // Called for include "path": appends the file to the source text and says where it stands there, or nothing
+  // if there is nothing to read (the file was read before, or an error has been reported).
   std::function<std::optional<Region>(const std::string& path, Place place)> include = {};
 };
 
-// Recursive descent with three tokens of lookahead. After an error the parser goes on with the next definition. Nesting is
-// limited, so that no text can overflow the stack.
+// Recursive descent with three tokens of lookahead. After an error the parser goes on with the next
+// definition. Nesting is limited, so that no text can overflow the stack.
 class Parser {
  public:
   Parser(Reporter& reporter, Names& names, const Limits& limits, ParseOptions options);

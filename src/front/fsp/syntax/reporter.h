@@ -10,7 +10,8 @@ namespace parley::fsp {
 
 using Place = SourcePlace;
 
-// Thrown after an error was reported, to give up the definition at hand and go on with the next. Never leaves the front end.
+// Thrown after an error was reported, to give up the definition at hand and go on with the next. Never leaves
+// the front end.
 struct Abandoned {};
 
 class Reporter : public SourceReporter {
@@ -28,4 +29,4 @@ class Reporter : public SourceReporter {
   std::set<std::pair<std::uint32_t, std::string>> refused_;
 };
 
-}  // namespace parley::fsp
+}   // namespace parley::fsp

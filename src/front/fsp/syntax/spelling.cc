@@ -12,13 +12,14 @@ namespace parley::fsp {
 
 namespace {
 
-// Words that mean something in some place, sorted. Most of them only there, but a reader should not have to know where.
+// Words that mean something in some place, sorted. Most of them only there, but a reader should not have to
+// know where.
 constexpr std::array<std::string_view, 44> kWords{
-    "alias", "animation", "assert", "automaton", "channel", "check", "compose", "const", "constraint", "count",
-    "deterministic", "duplicating", "else", "end", "error", "exists", "expect", "false", "fluent", "forall", "if", "import",
-    "include", "initial", "initially", "labels", "local", "lossy", "menu", "minimal", "of", "on", "progress", "property",
-    "range", "rigid", "set", "state", "sync", "tau", "then", "true", "var", "when"};
-
+    "alias",  "animation",     "assert",      "automaton", "channel", "check",    "compose",   "const",  "constraint",
+    "count",  "deterministic", "duplicating", "else",      "end",     "error",    "exists",    "expect", "false",
+    "fluent", "forall",        "if",          "import",    "include", "initial",  "initially", "labels", "local",
+    "lossy",  "menu",          "minimal",     "of",        "on",      "progress", "property",  "range",  "rigid",
+    "set",    "state",         "sync",        "tau",       "then",    "true",     "var",       "when"};
 
 bool is_identifier(std::string_view word) {
   return !word.empty() && !is_digit(word[0]) &&

@@ -12,8 +12,9 @@ namespace {
 constexpr std::size_t kFewChildren = 8;
 constexpr std::size_t kBlock = 16;   // slots of a cache line
 
-// Sixteen neighbouring parts have one block and differ in where they stand in it, so that counting upwards stays in the cache. The block is
-// turned by some bits of its hash: otherwise blocks with few children would all fill the same places.
+// Sixteen neighbouring parts have one block and differ in where they stand in it, so that counting upwards
+// stays in the cache. The block is turned by some bits of its hash: otherwise blocks with few children would
+// all fill the same places.
 std::size_t hash_of(Path parent, Symbol part) {
   const std::uint64_t block = mix((static_cast<std::uint64_t>(parent) << 32) | (part / kBlock));
   const std::uint64_t turn = block >> 60;
@@ -66,8 +67,9 @@ std::string Symbols::text(Symbol symbol) const {
 
 Paths::Paths() : nodes_(1), slots_(64) {}
 
-// A taken slot leads to the same place in the next block, not to the next place: a full block that meets another costs each of its
-// members one step. When that place is taken in all blocks, the next place follows; the table is never full.
+// A taken slot leads to the same place in the next block, not to the next place: a full block that meets
+// another costs each of its members one step. When that place is taken in all blocks, the next place follows;
+// the table is never full.
 std::size_t Paths::slot_of(Path parent, Symbol part) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t start = hash_of(parent, part) & mask;

@@ -11,8 +11,9 @@
 
 namespace parley::fsp {
 
-// A word of the model or a part of a label, as a number. Numbers up to 2^31 - 1 that are written plainly ("0", "17") are their own
-// symbols, so that a million indices cost no text; everything else is a row of a table.
+// A word of the model or a part of a label, as a number. Numbers up to 2^31 - 1 that are written plainly
+// ("0", "17") are their own symbols, so that a million indices cost no text; everything else is a row of a
+// table.
 using Symbol = std::uint32_t;
 inline constexpr Symbol kNoSymbol = std::numeric_limits<Symbol>::max();
 inline constexpr Symbol kNumberBit = 1u << 31;
@@ -29,12 +30,13 @@ class Symbols {
   NameTable names_;
 };
 
-// A dotted label or name, hash-consed: a path is its parent and one more part, and equal paths are one number. Joining and
-// comparing touches no text. 0 is the empty path.
+// A dotted label or name, hash-consed: a path is its parent and one more part, and equal paths are one
+// number. Joining and comparing touches no text. 0 is the empty path.
 //
-// 16 bytes a path. A path's children are a list while they are few, and so are found beside it in memory, since they mostly were
-// made together. Those of a path with many children are in a table, where sixteen neighbouring numbers share a cache line. So the
-// time of a million instances is not that of a million cache misses.
+// 16 bytes a path. A path's children are a list while they are few, and so are found beside it in memory,
+// since they mostly were made together. Those of a path with many children are in a table, where sixteen
+// neighbouring numbers share a cache line. So the time of a million instances is not that of a million cache
+// misses.
 using Path = std::uint32_t;
 inline constexpr Path kEmptyPath = 0;
 

@@ -19,7 +19,8 @@ TEST(Paths, AreEqualWhenTheirPartsAre) {
   EXPECT_EQ(names.text(names.paths.replace_prefix(path, names.parse("phil.1"), names.parse("fork.7"))), "fork.7.left");
 }
 
-// Children are in a list first and in a table later: each has to be found on both sides of the change, and while the table grows.
+// Children are in a list first and in a table later: each has to be found on both sides of the change, and
+// while the table grows.
 TEST(Paths, FindFewChildrenAndMany) {
   Names names;
   const Path few = names.parse("few");

@@ -5,7 +5,8 @@
 #include "front/fsp/syntax/parser.h"
 #include "support/fsp_text.h"
 
-// What the parser makes of each construct, and what it and the name checker say about wrong ones; nothing is elaborated.
+// What the parser makes of each construct, and what it and the name checker say about wrong ones; nothing is
+// elaborated.
 namespace parley::fsp {
 namespace {
 
@@ -16,8 +17,7 @@ class Parsed {
       : source_("test.fsp", std::move(text)), reporter_(source_, diagnostics_), files_(std::move(files)) {
     ParseOptions options;
     options.ltsa_compat = ltsa_compat;
-    if (!files_.empty())
-      options.include = [this](const std::string& path, Place place) { return include(path, place); };
+    if (!files_.empty()) options.include = [this](const std::string& path, Place place) { return include(path, place); };
     ast = Parser(reporter_, names, limits_, options).parse_file();
     if (diagnostics_.has_errors()) return;
     globals_ = evaluate_globals(ast, names, reporter_, diagnostics_, limits_, {});
@@ -83,7 +83,8 @@ class Parsed {
     const Local& node = ast.locals[index];
     std::string text;
     switch (node.kind) {
-      case LocalKind::kIf: return fmt::format("if {} {} {}", expr(node.condition), local(node.then_branch), local(node.else_branch));
+      case LocalKind::kIf:
+        return fmt::format("if {} {} {}", expr(node.condition), local(node.then_branch), local(node.else_branch));
       case LocalKind::kRef:
         for (const Call& call : SpanOf(ast.calls, node.calls))
           text += name(call.name) + (call.has_arguments ? "(" + exprs(call.arguments) + ")" : "") + ";";
@@ -94,7 +95,8 @@ class Parsed {
       text += text.empty() ? "(" : " | ";
       for (const Step& step : SpanOf(ast.steps, choice.steps)) {
         text += parts(step.label) + (step.guard == kNone ? "" : " when " + expr(step.guard));
-        for (const Assignment& a : SpanOf(ast.assignments, step.assignments)) text += fmt::format(" {}:={}", name(a.variable), expr(a.value));
+        for (const Assignment& a : SpanOf(ast.assignments, step.assignments))
+          text += fmt::format(" {}:={}", name(a.variable), expr(a.value));
         text += " -> ";
       }
       text += local(choice.next);
@@ -157,10 +159,11 @@ std::string formula_of(const std::string& formula, bool ltsa_compat = false) {
 }
 
 TEST(FspSyntax, NewWordsAreLabels) {
-  for (const std::string word : {"check", "var", "on", "channel", "sync", "automaton", "state", "alias", "initial", "lossy",
-                                 "duplicating", "of", "at", "labels", "end", "error", "initially", "rigid", "send", "receive"}) {
-    EXPECT_EQ(codes_of("P = (" + word + " -> " + word + "." + word + " -> P | a." + word + "[1] -> P)\\{" + word + "}.\n||S = (" + word +
-                       ":P || {" + word + ",x}::P)/{" + word + "/y}."),
+  for (const std::string word :
+       {"check",       "var", "on", "channel", "sync", "automaton", "state",     "alias", "initial", "lossy",
+        "duplicating", "of",  "at", "labels",  "end",  "error",     "initially", "rigid", "send",    "receive"}) {
+    EXPECT_EQ(codes_of("P = (" + word + " -> " + word + "." + word + " -> P | a." + word + "[1] -> P)\\{" + word + "}.\n||S = (" +
+                       word + ":P || {" + word + ",x}::P)/{" + word + "/y}."),
               "")
         << word;
     EXPECT_EQ(lts_text("P = (" + word + " -> P)."), "P: " + word + "->P\n");
@@ -198,8 +201,9 @@ TEST(FspSyntax, SequentialCompositionGoneWrong) {
 }
 
 TEST(FspSyntax, Modifiers) {
-  const Parsed parsed("property minimal deterministic P = (a -> P).\nminimal compose ||S = P.\ncompose property deterministic ||T = P.\n"
-                      "minimal property automaton A = state X.");
+  const Parsed parsed(
+      "property minimal deterministic P = (a -> P).\nminimal compose ||S = P.\ncompose property deterministic ||T = P.\n"
+      "minimal property automaton A = state X.");
   EXPECT_EQ(parsed.codes(), "");
   const auto text = [](const Modifiers& m) { return fmt::format("{}{}{}", m.is_property, m.is_minimal, m.is_deterministic); };
   EXPECT_EQ(text(parsed.ast.processes[0].modifiers), "truetruetrue");
@@ -210,8 +214,9 @@ TEST(FspSyntax, Modifiers) {
 }
 
 TEST(FspSyntax, Variables) {
-  const Parsed parsed("range R = 0..2\nP(N=3)[i:0..1] var x:0..N = 0 var y:{a,b} = 'a var z:R = N-1 = "
-                      "(when (x < N) inc[j:R] when (j != x) {x:=x+j, y:='b} -> dec {x:=0} -> P[i]).");
+  const Parsed parsed(
+      "range R = 0..2\nP(N=3)[i:0..1] var x:0..N = 0 var y:{a,b} = 'a var z:R = N-1 = "
+      "(when (x < N) inc[j:R] when (j != x) {x:=x+j, y:='b} -> dec {x:=0} -> P[i]).");
   EXPECT_EQ(parsed.codes(), "");
   std::string text;
   for (const Variable& v : SpanOf(parsed.ast.variables, parsed.ast.processes[0].variables))
@@ -240,9 +245,10 @@ TEST(FspSyntax, VariablesGoneWrong) {
 }
 
 TEST(FspSyntax, Channels) {
-  const Parsed parsed("const N = 2\nset T = {red, green}\nchannel c[N] of 0..3 lossy\nchannel d duplicating lossy of T\nchannel e\n"
-                      "P = (c?x -> c!(x+1) -> c!x -> c!3 -> c?[2] -> c?(N) -> c![i:0..1] -> d!red -> d!'red -> d?\"red\" -> e! -> e? -> "
-                      "e? when (1) -> c!N -> d?T -> P).\n||S = (P || c || a:d || {x,y}::e || {x,y}::z:e).\n||U = c.\nQ = (b -> Q).");
+  const Parsed parsed(
+      "const N = 2\nset T = {red, green}\nchannel c[N] of 0..3 lossy\nchannel d duplicating lossy of T\nchannel e\n"
+      "P = (c?x -> c!(x+1) -> c!x -> c!3 -> c?[2] -> c?(N) -> c![i:0..1] -> d!red -> d!'red -> d?\"red\" -> e! -> e? -> "
+      "e? when (1) -> c!N -> d?T -> P).\n||S = (P || c || a:d || {x,y}::e || {x,y}::z:e).\n||U = c.\nQ = (b -> Q).");
   EXPECT_EQ(parsed.codes(), "");
   EXPECT_EQ(parsed.first_local(),
             "(c.receive.?x:c -> c.send.[(x 13 1)] -> c.send.!x -> c.send.[3] -> c.receive.[2] -> c.receive.[N] -> "
@@ -278,8 +284,10 @@ TEST(FspSyntax, ChannelsGoneWrong) {
 }
 
 TEST(FspSyntax, SyncVectors) {
-  const Parsed parsed("P = ({a,b} -> P).\nset S = {u,v}\n||SYS = (p:P || q:P || P) sync { p.a * q.b -> c, p.work, forall [i:0..1] { p.x[i] * P:y -> tau }, "
-                      "q[i:0..1]:a * \"q.1\":b.1 -> r[i], p:tau -> S }  << {a} \\ {c}.\n||T = P sync {} >> S @ S.");
+  const Parsed parsed(
+      "P = ({a,b} -> P).\nset S = {u,v}\n||SYS = (p:P || q:P || P) sync { p.a * q.b -> c, p.work, forall [i:0..1] { p.x[i] * P:y "
+      "-> tau }, "
+      "q[i:0..1]:a * \"q.1\":b.1 -> r[i], p:tau -> S }  << {a} \\ {c}.\n||T = P sync {} >> S @ S.");
   EXPECT_EQ(parsed.codes(), "");
   const auto vectors = [&](auto& self, Span span) -> std::string {
     std::string text;
@@ -301,7 +309,8 @@ TEST(FspSyntax, SyncVectors) {
   EXPECT_TRUE(first.priority == Priority::kHigh && first.visibility == Visibility::kHide);
   EXPECT_EQ(parsed.set(first.priority_set) + parsed.set(first.visible_set), "{a}{c}");
   const Composite& second = parsed.ast.composites[1];
-  EXPECT_TRUE(second.has_vectors && second.vectors.empty() && second.priority == Priority::kLow && second.visibility == Visibility::kKeep);
+  EXPECT_TRUE(second.has_vectors && second.vectors.empty() && second.priority == Priority::kLow &&
+              second.visibility == Visibility::kKeep);
 }
 
 TEST(FspSyntax, SyncVectorsGoneWrong) {
@@ -316,9 +325,12 @@ TEST(FspSyntax, SyncVectorsGoneWrong) {
 }
 
 TEST(FspSyntax, Automata) {
-  const Parsed parsed("automaton T = labels {c, a} state A alias X, \"Y.1\", state = (a -> B | \"b.1\" -> 7 | a -> A), state B end, state C error,\n"
-                      "state 7 initial = (tau -> C | go -> \"d\\\"\\\\\\x41\\n\"), state \"d\\\"\\\\A\\n\" alias state, state state + {extra, \"e.2\"}.\n"
-                      "import P = \"dir/p.aut\"\n||S = (T || P).");
+  const Parsed parsed(
+      "automaton T = labels {c, a} state A alias X, \"Y.1\", state = (a -> B | \"b.1\" -> 7 | a -> A), state B end, state C "
+      "error,\n"
+      "state 7 initial = (tau -> C | go -> \"d\\\"\\\\\\x41\\n\"), state \"d\\\"\\\\A\\n\" alias state, state state + {extra, "
+      "\"e.2\"}.\n"
+      "import P = \"dir/p.aut\"\n||S = (T || P).");
   EXPECT_EQ(parsed.codes(), "");
   const Lts& lts = parsed.ast.automata[0].lts;
   EXPECT_EQ(to_text(lts), "7: tau->C go->d\"\\A\n\nA: a->A a->B b.1->7\nB.:\nC!:\nd\"\\A\n:\nstate:\n");
@@ -342,7 +354,8 @@ TEST(FspSyntax, AutomataGoneWrong) {
   EXPECT_EQ(codes_of("automaton T = state \"\"."), "fsp-string 1:21");
   EXPECT_EQ(codes_of("automaton T = ."), "fsp-syntax 1:15");
   EXPECT_EQ(codes_of("automaton T = state A\nP = (a -> P)."), "fsp-syntax 2:1");
-  EXPECT_EQ(codes_of("automaton T = state A.\nT = (a -> T).\nimport T = \"x.aut\"\n||T = T."), "fsp-duplicate 4:3, fsp-duplicate 1:11, fsp-duplicate 3:8");
+  EXPECT_EQ(codes_of("automaton T = state A.\nT = (a -> T).\nimport T = \"x.aut\"\n||T = T."),
+            "fsp-duplicate 4:3, fsp-duplicate 1:11, fsp-duplicate 3:8");
   EXPECT_EQ(codes_of("import P = p"), "fsp-syntax 1:12");
   EXPECT_EQ(codes_of("automaton T = state A.\n||S = T(1)."), "fsp-arguments 2:7");
 }
@@ -360,16 +373,19 @@ check reach S : "my p"@"P/a b.c" && "my p"@P/"a b".c)");
 }
 
 TEST(FspSyntax, ProgressAndFluents) {
-  const Parsed parsed("range R = 0..1\nP = (a -> b -> P).\nprogress OK = {a, b}\nprogress IF[i:R][j:0..1] = if a[i] then {b, c[j]}\n"
-                      "fluent F[i:R] = <a[i], {b, c}> initially i\nfluent G = <a, b> initially True\nfluent H = <a, b>\n||S = P.");
+  const Parsed parsed(
+      "range R = 0..1\nP = (a -> b -> P).\nprogress OK = {a, b}\nprogress IF[i:R][j:0..1] = if a[i] then {b, c[j]}\n"
+      "fluent F[i:R] = <a[i], {b, c}> initially i\nfluent G = <a, b> initially True\nfluent H = <a, b>\n||S = P.");
   EXPECT_EQ(parsed.codes(), "");
   ASSERT_EQ(parsed.ast.progress.size(), 2u);
   EXPECT_EQ(parsed.parts(parsed.ast.progress[0].labels), "{a,b}");
   const ProgressDefinition& p = parsed.ast.progress[1];
-  EXPECT_EQ(parsed.parts(p.ranges) + " " + parsed.parts(p.condition) + " " + parsed.parts(p.labels), "[i:R].[j:0..1] a.[i] {b,c.[j]}");
+  EXPECT_EQ(parsed.parts(p.ranges) + " " + parsed.parts(p.condition) + " " + parsed.parts(p.labels),
+            "[i:R].[j:0..1] a.[i] {b,c.[j]}");
   std::string text;
   for (const Fluent& f : parsed.ast.fluents)
-    text += fmt::format("{} {} {} {} {}\n", parsed.name(f.name), parsed.parts(f.ranges), parsed.parts(f.on), parsed.parts(f.off), parsed.expr(f.initially));
+    text += fmt::format("{} {} {} {} {}\n", parsed.name(f.name), parsed.parts(f.ranges), parsed.parts(f.on), parsed.parts(f.off),
+                        parsed.expr(f.initially));
   EXPECT_EQ(text, "F [i:R] a.[i] {b,c} i\nG  a b 1\nH  a b -\n");
   EXPECT_EQ(codes_of("progress P = if {a}\nQ = (a -> Q)."), "fsp-syntax 2:1");
   EXPECT_EQ(codes_of("fluent F = {a}"), "fsp-syntax 1:12");
@@ -406,8 +422,9 @@ TEST(FspSyntax, LongFormulasAreFlat) {
 }
 
 TEST(FspSyntax, Assertions) {
-  const Parsed parsed("set S = {a, b}\nP = (S -> P).\nfluent F[i:0..1] = <a, b>\nassert A(N=1, M=2) = [](F[N] -> <>S.c)\n"
-                      "constraint B = !(A(1,2) || A) + {a, b}\nassert C = S\n||T = P.\ncheck assert A on T expect fail");
+  const Parsed parsed(
+      "set S = {a, b}\nP = (S -> P).\nfluent F[i:0..1] = <a, b>\nassert A(N=1, M=2) = [](F[N] -> <>S.c)\n"
+      "constraint B = !(A(1,2) || A) + {a, b}\nassert C = S\n||T = P.\ncheck assert A on T expect fail");
   EXPECT_EQ(parsed.codes(), "");
   ASSERT_EQ(parsed.ast.assertions.size(), 3u);
   EXPECT_EQ(parsed.ltl(parsed.ast.assertions[0].formula), "[](F[N] -> <>S.c)");
@@ -439,11 +456,14 @@ TEST(FspSyntax, AssertionsGoneWrong) {
 
 TEST(FspSyntax, Checks) {
   const std::string head = "P = (a -> P).\n||S = c:P.\nassert ALIVE = []<>a\nprogress OK[i:0..1] = {a}\n";
-  const Parsed parsed(head + "check assert ALIVE on S\ncheck progress OK[1] on S expect fail\ncheck L = local P on S at c[1].d\ncheck progress OK");
+  const Parsed parsed(
+      head +
+      "check assert ALIVE on S\ncheck progress OK[1] on S expect fail\ncheck L = local P on S at c[1].d\ncheck progress OK");
   EXPECT_EQ(parsed.codes(), "");
   std::string text;
   for (const Check& check : parsed.ast.checks)
-    text += fmt::format("{} {} {} {}\n", kind_name(check.kind), parsed.parts(check.automaton), parsed.name(check.target), parsed.parts(check.component));
+    text += fmt::format("{} {} {} {}\n", kind_name(check.kind), parsed.parts(check.automaton), parsed.name(check.target),
+                        parsed.parts(check.component));
   EXPECT_EQ(text, "assert ALIVE S \nprogress OK.[1] S \nlocal P S c.[1].d\nprogress OK - \n");
   const Parsed wrong(head + "check assert ALIV on S");
   EXPECT_EQ(wrong.codes(), "fsp-unknown-name 5:14");
@@ -460,7 +480,10 @@ TEST(FspSyntax, Checks) {
 TEST(FspSyntax, Include) {
   EXPECT_EQ(codes_of("include \"x.lts\"\nP = (a -> P)."), "fsp-include 1:9");
   const Parsed parsed("include \"a\" A = (a -> A).\ninclude \"b\"\n||S = (A || B || C || D).\ninclude \"a\"", false,
-                      {{"a", "\xEF\xBB\xBF""B = (x -> B).\ninclude \"b\" D = (z -> D)."}, {"b", "C = (y -> C)."}});
+                      {{"a",
+                        "\xEF\xBB\xBF"
+                        "B = (x -> B).\ninclude \"b\" D = (z -> D)."},
+                       {"b", "C = (y -> C)."}});
   EXPECT_EQ(parsed.codes(), "");
   std::string order;
   for (const Process& process : parsed.ast.processes) order += parsed.name(process.name) + " ";

@@ -14,14 +14,15 @@ using namespace fsp;
 namespace {
 
 constexpr std::size_t kBufferBytes = 1 << 16;
-constexpr std::size_t kMostOnALine = 3;         // edges
-constexpr std::size_t kLongestLine = 120;       // lists of labels
+constexpr std::size_t kMostOnALine = 3;     // edges
+constexpr std::size_t kLongestLine = 120;   // lists of labels
 
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_small(char c) { return c >= 'a' && c <= 'z'; }
 bool is_figure(char c) { return c >= '0' && c <= '9'; }
 
-// The last part of a name that has a letter in it, as the name of a process: phil.0 -> PHIL, left.Fork -> Fork; "" if there is none.
+// The last part of a name that has a letter in it, as the name of a process: phil.0 -> PHIL, left.Fork ->
+// Fork; "" if there is none.
 std::string process_name(std::string_view component) {
   std::string_view part;
   for (std::size_t begin = 0; begin <= component.size();) {
@@ -69,15 +70,16 @@ std::vector<std::string> state_words(const Lts& lts) {
       words.back() = std::move(name);
       continue;
     }
-    if (is_numbered(state))
-      do name.insert(0, 1, '#');
+    if (is_numbered(state)) do
+        name.insert(0, 1, '#');
       while (!named.insert(name).second);
     append_word(name, words.back());
   }
   return words;
 }
 
-// Whether the labels are numbered in the order in which the edges mention them, and all are mentioned: then the list of them can be left out.
+// Whether the labels are numbered in the order in which the edges mention them, and all are mentioned: then
+// the list of them can be left out.
 bool in_order_of_edges(const Lts& lts) {
   std::size_t next = 0;
   for (const LocalState state : lts.states())

@@ -28,13 +28,14 @@ class BufferedText {
   std::string buffer_;
 };
 
-// Writes a network as FSP (docs/formats/fsp.md) that is read as the same network: an explicit automaton for each template and role in
-// use, a composition of its instances, and a vector for each rule, in the order of the network. The same: components
-// with their names, roles and behaviour, states with names and aliases, labels and rules, all in their order. Templates
-// that no component uses have no place in the text, and one that processes and observers share is written twice.
+// Writes a network as FSP (docs/formats/fsp.md) that is read as the same network: an explicit automaton for
+// each template and role in use, a composition of its instances, and a vector for each rule, in the order of
+// the network. The same: components with their names, roles and behaviour, states with names and aliases,
+// labels and rules, all in their order. Templates that no component uses have no place in the text, and one
+// that processes and observers share is written twice.
 //
-// A name that an Lts gives to two of its labels, or to a state whose number is the name of another, gets a "#" and a number, because names tell
-// them apart in the text. No front end makes such an Lts.
+// A name that an Lts gives to two of its labels, or to a state whose number is the name of another, gets a
+// "#" and a number, because names tell them apart in the text. No front end makes such an Lts.
 //
 // Checks may follow. Linear in what is written; beyond the network about 12 bytes a component.
 class FspWriter {
@@ -44,10 +45,12 @@ class FspWriter {
 
   void write_network();
 
-  // The check 'request', which 'property' is for this network. A kind that is not a property of networks becomes a comment.
+  // The check 'request', which 'property' is for this network. A kind that is not a property of networks
+  // becomes a comment.
   void write_check(const CheckRequest& request, const Property& property);
 
-  // The same where the last component of 'observed' is a property automaton that was added for this check alone.
+  // The same where the last component of 'observed' is a property automaton that was added for this check
+  // alone.
   void write_observed_check(const CheckRequest& request, const Network& observed);
 
   // In place of a check: a comment that says why it is not there.

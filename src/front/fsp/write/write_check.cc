@@ -21,17 +21,22 @@ struct Unnameable {
   std::string component;
 };
 
-// The same formula in the one shape that its text has whenever it is written and read: a conjunction in a conjunction is one, and a
-// disjunction likewise; and very long ones are broken up again, so that their text can be read.
+// The same formula in the one shape that its text has whenever it is written and read: a conjunction in a
+// conjunction is one, and a disjunction likewise; and very long ones are broken up again, so that their text
+// can be read.
 class Normaliser {
  public:
   explicit Normaliser(const Predicate& predicate)
-      : predicate_(predicate), operands_(predicate.nodes().size()), is_used_(predicate.nodes().size()), made_(predicate.nodes().size()) {}
+      : predicate_(predicate),
+        operands_(predicate.nodes().size()),
+        is_used_(predicate.nodes().size()),
+        made_(predicate.nodes().size()) {}
 
   Predicate run() && {
     const auto nodes = predicate_.nodes();
     is_used_.back() = true;
-    // Parents stand behind their children, so from the end each node is known to be used, or not, when it is met.
+    // Parents stand behind their children, so from the end each node is known to be used, or not, when it is
+    // met.
     for (std::size_t i = nodes.size(); i-- > 0;)
       if (is_used_[i]) collect(nodes[i], operands_[i]);
     for (std::size_t i = 0; i < nodes.size(); ++i)
@@ -108,7 +113,8 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
-// Whether the last component is joined to exactly the rules of its labels' names, as a property is that a check adds.
+// Whether the last component is joined to exactly the rules of its labels' names, as a property is that a
+// check adds.
 bool is_plainly_added(const Network& observed) {
   const ComponentId observer(observed.num_components() - 1);
   if (!observed.is_observer(observer)) return false;
@@ -118,7 +124,8 @@ bool is_plainly_added(const Network& observed) {
   return true;
 }
 
-// The automaton of a component without the labels that no rule uses. In a property they would be taken for slips of the pen.
+// The automaton of a component without the labels that no rule uses. In a property they would be taken for
+// slips of the pen.
 Lts with_used_labels(const Network& network, ComponentId component) {
   const Lts& lts = network.lts(component);
   LtsBuilder builder;
@@ -210,10 +217,12 @@ void FspWriter::write_predicate(const CheckRequest& request, std::string_view ki
   end_check(request);
 }
 
-// Names that together mean the states of the atom and no others. A name or an alias may stand for several states.
+// Names that together mean the states of the atom and no others. A name or an alias may stand for several
+// states.
 class FspWriter::Naming {
  public:
-  Naming(const Lts& lts, const std::vector<LocalState>& states) : lts_(lts), states_(states), is_covered_(states.size()), left_(states.size()) {}
+  Naming(const Lts& lts, const std::vector<LocalState>& states)
+      : lts_(lts), states_(states), is_covered_(states.size()), left_(states.size()) {}
 
   // None if there are no such names.
   std::vector<std::string> names() && {
@@ -221,7 +230,8 @@ class FspWriter::Naming {
     if (left_ == 0) return std::move(names_);
     std::vector<std::string_view> aliases;   // of these states
     for (const auto& [name, state] : lts_.aliases())
-      if (std::binary_search(states_.begin(), states_.end(), state) && (aliases.empty() || aliases.back() != name)) aliases.push_back(name);
+      if (std::binary_search(states_.begin(), states_.end(), state) && (aliases.empty() || aliases.back() != name))
+        aliases.push_back(name);
     for (const std::string_view alias : aliases)
       if (lts_.states_named(alias) == states_) return {std::string(alias)};   // as it was asked, most likely
     for (std::size_t i = 0; i < states_.size(); ++i)
@@ -267,7 +277,8 @@ bool FspWriter::append_states(const Atom& atom, std::string& text) {
   return !words.empty();
 }
 
-// All instances of an automaton, or one component; other sets have no name, but a predicate says the same of them.
+// All instances of an automaton, or one component; other sets have no name, but a predicate says the same of
+// them.
 void FspWriter::write_safety(const CheckRequest& request, const Safety& safety) {
   const Use& use = uses_[use_of_[safety.automata.at(0).index()]];
   const bool is_all_of_one = use.instances == safety.automata.size() &&

@@ -35,10 +35,11 @@ std::string spelt(const Append& append, std::string_view name) {
 }
 
 TEST(WriteFsp, AutomataInstancesVectors) {
-  EXPECT_EQ(written(network("phil.0: think -take-> eat -put-> think; phil.1: x -a-> END, x -b-> ERROR; go = phil.0.take phil.1.a; "
-                            "tau = phil.1.b; go = phil.0.take phil.1.a"),
-                    "DINERS"),
-            R"(// The network of DINERS: 2 components, 3 rules. Written by parley convert.
+  EXPECT_EQ(
+      written(network("phil.0: think -take-> eat -put-> think; phil.1: x -a-> END, x -b-> ERROR; go = phil.0.take phil.1.a; "
+                      "tau = phil.1.b; go = phil.0.take phil.1.a"),
+              "DINERS"),
+      R"(// The network of DINERS: 2 components, 3 rules. Written by parley convert.
 
 automaton PHIL =
   state think = (take -> eat),
@@ -63,7 +64,7 @@ automaton PHIL2 =
 TEST(WriteFsp, ObserversAreProperties) {
   const std::string text = written(network("p: 0 -a-> 0; ?WATCH: 0 -a-> ERROR; a = p.a WATCH.a"));
   EXPECT_EQ(lines(text, "property"), "property automaton WATCH =\n");
-  EXPECT_EQ(lines(text, "  || "), "  || WATCH\n");                 // called like its automaton
+  EXPECT_EQ(lines(text, "  || "), "  || WATCH\n");   // called like its automaton
   EXPECT_EQ(lines(text, "  p:"), "  p:a * WATCH:a -> a\n");
 }
 
@@ -91,8 +92,10 @@ TEST(WriteFsp, LabelsAreListedWhereEdgesDoNotNumberThem) {
   lts.add_label("never");
   lts.add_edge(b, lts.add_label("a.0"), LocalState(0));
   const std::string text = written(alone("x", std::move(lts).build()));
-  EXPECT_NE(text.find("automaton X =\n  labels {never, \"a.0\"}\n  state A alias B, left,\n  state 1 initial alias B = (\"a.0\" -> A).\n"),
-            std::string::npos)
+  EXPECT_NE(
+      text.find(
+          "automaton X =\n  labels {never, \"a.0\"}\n  state A alias B, left,\n  state 1 initial alias B = (\"a.0\" -> A).\n"),
+      std::string::npos)
       << text;
   EXPECT_EQ(lines(text, "  x:"), "  x:never -> never,\n  x:a.0 -> a.0\n");
 }
@@ -206,7 +209,8 @@ TEST_F(WriteChecks, AStateWithoutANameOfItsOwn) {
   lts.add_alias(LocalState(1), "A");
   network_ = alone("p", std::move(lts).build());
   EXPECT_EQ(check("", {"", Reach{one(atom(0, {0, 1}))}}), "\ncheck reach SYS : p@A\n");
-  EXPECT_EQ(check("Odd", {"", Reach{one(atom(0, {0}))}}), "\n// not written: check Odd = reach: a state of 'p' has no name of its own\n");
+  EXPECT_EQ(check("Odd", {"", Reach{one(atom(0, {0}))}}),
+            "\n// not written: check Odd = reach: a state of 'p' has no name of its own\n");
 }
 
 TEST_F(WriteChecks, Safety) {
@@ -227,5 +231,5 @@ TEST_F(WriteChecks, LongFormulasAreBrokenUp) {
   EXPECT_EQ(std::count(text.begin(), text.end(), '@'), static_cast<std::ptrdiff_t>(kMany));
 }
 
-}  // namespace
-}  // namespace parley::fsp
+}   // namespace
+}   // namespace parley::fsp
