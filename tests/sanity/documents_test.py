@@ -44,6 +44,13 @@ class Documents(TestCase):
                     dead.append("{}: {}".format(document.relative_to(SOURCE), link))
         self.assertEqual(dead, [])
 
+    def test_readme_names_every_package(self):
+        script = (SOURCE / "tools" / "bootstrap.sh").read_text()
+        packages = " ".join(re.findall(r"readonly (?:build|test)_packages=\(([^)]*)\)", script)).split()
+        self.assertGreater(len(packages), 10)
+        words = set((SOURCE / "README.md").read_text().split())
+        self.assertEqual([package for package in packages if package not in words], [])
+
     def codes_agree(self, language, at_least):
         """The table of diagnostics and the sources agree in both directions."""
         sources = set()
