@@ -3,7 +3,7 @@ import re
 
 from harness import SOURCE, TestCase, run
 
-INTERFACE = SOURCE / "docs" / "interface.md"
+INTERFACE = SOURCE / "docs" / "commands.md"
 
 
 class Documents(TestCase):
