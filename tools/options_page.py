@@ -104,7 +104,7 @@ def section(engine, about):
 def page(printed, notes_text):
     """The whole page. A note about something that does not exist is an error, so that a rename does not lose it."""
     engines, about = parse(printed), notes(notes_text)
-    lines = ["<!-- Written by tools/options_page.py. Edit the tables of the engines or tools/options_notes.md, not this page. -->",
+    lines = ["<!-- Written by tools/options_page.py from the tables of the engines and tools/options_notes.md; edit those. -->",
              "# Engines and their options", "", about.pop("preface"), "", "| engine | complete | for `explore` |", "|---|---|---|"]
     for engine in engines:
         lines.append("| `{}` | {} | {} |".format(engine.name, "yes" if engine.is_complete else "no", "yes" if engine.explores else "no"))
