@@ -2,7 +2,7 @@
 
 namespace parley {
 
-// What the programs return to the shell. Scripts rely on these numbers (docs/interface.md).
+// What the programs return to the shell. Scripts rely on these numbers (docs/commands.md).
 enum class ExitCode : int {
   kAsExpected = 0,       // every check has the verdict that was expected
   kUnexpected = 1,       // the opposite of what some check expects is certain
