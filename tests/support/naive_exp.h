@@ -18,13 +18,13 @@
 
 namespace parley::exp::naive {
 
-using State = std::vector<std::uint32_t>;     // of each component
-using Step = std::pair<std::string, State>;   // a label and where it leads
+using State = std::vector<std::uint32_t>;     // the local state of each component
+using Step = std::pair<std::string, State>;   // a label and the state that it leads to
 using Steps = std::set<Step>;
 
 inline std::string gate(const std::string& label) { return label.substr(0, label.find_first_of(" !?(")); }
 
-// A match by the C library: the whole and its first group.
+// A match found by the C library: where it begins, the whole match and its first group.
 struct Found {
   std::size_t begin = 0;
   std::string whole;
@@ -51,13 +51,13 @@ inline std::string replaced_by(const std::string& with, const Found& found) {
   std::string result;
   for (std::size_t i = 0; i < with.size(); ++i) {
     if (with[i] == '&') result += found.whole;
-    else if (with[i] == '\\') ++i, result += found.group;   // only \1 is used
+    else if (with[i] == '\\') ++i, result += found.group;   // only \1 occurs in these tests
     else result += with[i];
   }
   return result;
 }
 
-// A behaviour by its definition.
+// A behaviour with the steps that its operator's definition gives it.
 struct Naive {
   virtual ~Naive() = default;
   virtual Steps steps(const State& state) const = 0;
@@ -79,14 +79,15 @@ struct Leaf : Naive {
   }
 };
 
-// Any 'needed' of the parts that list a label do it at once; who may, and how many must, is said by functions
-// of the label.
+// Of the parts that list a label, any needed(label) of them perform it at once. Labels that a part does not
+// list are performed by that part alone.
 struct Parallel : Naive {
   std::vector<Part> parts;
   std::function<bool(std::size_t, const std::string&)> lists;
   std::function<std::size_t(const std::string&)> needed;
 
-  // All ways to go on from 'state' by 'label' with exactly 'left' of the parts from 'first' on.
+  // Adds every state that 'label' can lead to if exactly 'left' parts with an index of at least 'first' still
+  // take part. 'before' is the state before the step; 'state' has the moves of the parts chosen so far.
   void choose(const std::string& label, std::size_t first, std::size_t left, const State& state, const State& before,
               Steps& result) const {
     if (left == 0) {
@@ -104,7 +105,7 @@ struct Parallel : Naive {
       choose(label, first + 1, left - 1, joined, before, result);
     }
   }
-  // Parts have components of their own: [begins[p], begins[p+1]).
+  // Each part has its own components: [begins[p], begins[p+1]).
   std::vector<std::size_t> begins;
   bool changes(std::size_t part, std::size_t component) const {
     return component >= begins[part] && component < begins[part + 1];
@@ -125,7 +126,7 @@ struct Parallel : Naive {
 
 struct Vectors : Naive {
   std::vector<Part> parts;
-  std::vector<std::pair<std::vector<std::string>, std::string>> vectors;   // "" = takes no part
+  std::vector<std::pair<std::vector<std::string>, std::string>> vectors;   // "" = this part does not take part
   std::vector<std::size_t> begins;
   Steps steps(const State& state) const override {
     Steps result;
@@ -152,7 +153,7 @@ struct Vectors : Naive {
   }
 };
 
-// hide, cut and rename: what becomes of a label; "" = it is cut.
+// hide, cut and rename. 'map' gives the new label; "" = the label is cut.
 struct Relabelled : Naive {
   Part part;
   std::function<std::string(const std::string&)> map;

@@ -73,15 +73,15 @@ class RandomExpression {
     return result;
   }
 
-  // A word for gates or labels, as text and by what it means. In a list of gates a text with an offer is a
-  // label.
+  // A word that stands for gates or labels: its text in the expression, and which labels it means. In a list
+  // of gates, a text with an offer is a label.
   struct Meant {
     std::string text;
     std::string chosen;
     std::function<bool(const std::string&)> means;
   };
   Meant shared_word(bool is_label) { return spelt(one_of<const char*>({"A", "B", "b", "C", "B !1", "D(x)", "exit"}), is_label); }
-  // Bare or quoted, as chance has it.
+  // With or without quotes, at random.
   Meant spelt(const std::string& chosen, bool is_label) {
     const bool is_bare = chosen.find_first_of(" (") == std::string::npos && below(2) == 0;
     const std::string shown = is_bare ? chosen : '"' + chosen + '"';
@@ -251,8 +251,8 @@ class RandomExpression {
     out += mode + "rename ";
     for (std::size_t i = 0; i < 1 + below(2); ++i) {
       Rule rule{pattern(), one_of<const char*>({"A", "C", "B", "X&", "i", "exit", "exit !1"})};
-      // An expression that matches nothing at all makes 'multiple' a question of taste; lower_test has a
-      // case.
+      // With an expression that matches the empty text, implementations differ on 'multiple'; lower_test has
+      // a case.
       while (mode == "multiple " && rule.from.source == ".*") rule.from = pattern();
       if (rule.from.source == "\\(.\\) !.*" && below(2) == 0) rule.to = "\\1 !9";
       out += fmt::format("{}{} -> \"{}\"", i == 0 ? "" : ", ", rule.from.text, rule.to);
