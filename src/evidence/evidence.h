@@ -141,9 +141,12 @@ struct NotCertified {
 // A trace leads to a state, a set rules states out. So a trace can show that `reach` holds, or that any other
 // property is violated; a set, a split into cases, or a proof from invariants, that `reach` is violated, or
 // that any other property holds.
-using Evidence =
-    std::variant<NotCertified, Trace, std::shared_ptr<const ClosedSet>, std::shared_ptr<const ReducedSet>,
-                 std::shared_ptr<const CaseSplit>, std::shared_ptr<const InvariantProof>, std::shared_ptr<const LeapSet>>;
+using ClosedSetRef = std::shared_ptr<const ClosedSet>;
+using ReducedSetRef = std::shared_ptr<const ReducedSet>;
+using CaseSplitRef = std::shared_ptr<const CaseSplit>;
+using InvariantProofRef = std::shared_ptr<const InvariantProof>;
+using LeapSetRef = std::shared_ptr<const LeapSet>;
+using Evidence = std::variant<NotCertified, Trace, ClosedSetRef, ReducedSetRef, CaseSplitRef, InvariantProofRef, LeapSetRef>;
 
 enum class EvidenceKind : std::uint8_t { kNone, kTrace, kClosedSet, kReducedSet, kCaseSplit, kInvariants, kLeapSet };
 EvidenceKind kind_of(const Evidence& evidence);

@@ -195,7 +195,7 @@ TEST(ReadProof, RanksAreBrokenIntoLines) {
     const SourceText source("evidence", text);
     const Result<Evidence> again = read_evidence_body(source, *read_evidence_header(source), network, Limits());
     ASSERT_TRUE(again) << text;
-    EXPECT_EQ(std::get<Ranking>(std::get<std::shared_ptr<const InvariantProof>>(*again)->facts[0]).ranks, ranking.ranks);
+    EXPECT_EQ(std::get<Ranking>(std::get<InvariantProofRef>(*again)->facts[0]).ranks, ranking.ranks);
   }
 }
 
@@ -227,7 +227,7 @@ TEST(ReadProof, LongListsAreReadBack) {
     const SourceText source("evidence", text);
     const Result<Evidence> again = read_evidence_body(source, *read_evidence_header(source), network, Limits());
     ASSERT_TRUE(again) << text;
-    const InvariantProof& read = *std::get<std::shared_ptr<const InvariantProof>>(*again);
+    const InvariantProof& read = *std::get<InvariantProofRef>(*again);
     ASSERT_EQ(read.steps.size(), 2U);
     const auto& nogood_again = std::get<InvariantProof::Nogood>(read.steps[0]);
     EXPECT_EQ(nogood_again.because, nogood.because);

@@ -84,10 +84,10 @@ std::string read(const std::string& text) {
   if (!header) return first(header.diagnostics());
   const Result<Evidence> evidence = read_evidence_body(source, *header, net, Limits());
   if (!evidence) return first(evidence.diagnostics());
-  const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&*evidence);
+  const auto* closed = std::get_if<ClosedSetRef>(&*evidence);
   const ReducedSet* reduced = nullptr;
-  if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(&*evidence)) reduced = set->get();
-  const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&*evidence);
+  if (const auto* set = std::get_if<ReducedSetRef>(&*evidence)) reduced = set->get();
+  const auto* leaps = std::get_if<LeapSetRef>(&*evidence);
   if (leaps != nullptr && (*leaps)->is_reduced) reduced = &(*leaps)->nodes;
   if (leaps != nullptr && !(*leaps)->is_reduced && !((*leaps)->nodes.supports.empty() && (*leaps)->nodes.ranks.empty()))
     return "supports where there are none";

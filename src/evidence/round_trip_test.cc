@@ -281,7 +281,7 @@ TEST(Evidence, RandomClosedSetsReadBackSorted) {
     EXPECT_EQ(text.find("rows packed\n") != std::string::npos, round % 2 == 1);
     EXPECT_TRUE(text.starts_with(round % 2 == 1 ? "parley-evidence 2\n" : "parley-evidence 1\n"));
     const Evidence evidence = read_back(text, network);
-    const StateTable& table = std::get<std::shared_ptr<const ClosedSet>>(evidence)->states;
+    const StateTable& table = std::get<ClosedSetRef>(evidence)->states;
     ASSERT_EQ(std::vector(table.components().begin(), table.components().end()), components);
     ASSERT_EQ(table.size(), rows.size());
     std::size_t i = 0;
@@ -401,7 +401,7 @@ TEST(Evidence, RandomLeapSetsReadBackTheSame) {
         written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const LeapSet>(leaps)));
     EXPECT_EQ(text.find("rows packed\n") != std::string::npos, round % 2 == 1);
     const Evidence evidence = read_back(text, network);
-    const auto& set = *std::get<std::shared_ptr<const LeapSet>>(evidence);
+    const auto& set = *std::get<LeapSetRef>(evidence);
     EXPECT_EQ(set.is_reduced, leaps.is_reduced);
     EXPECT_EQ(set.nodes.supports.size(), leaps.is_reduced ? set.nodes.states.size() : 0);
     EXPECT_EQ(set.nodes.ranks.empty(), leaps.nodes.ranks.empty());
@@ -437,7 +437,7 @@ TEST(Evidence, RandomReducedSetsReadBackSorted) {
         written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const ReducedSet>(reduced)));
     EXPECT_EQ(text.find("rows packed\n") != std::string::npos, round % 2 == 1);
     const Evidence evidence = read_back(text, network);
-    const auto& set = *std::get<std::shared_ptr<const ReducedSet>>(evidence);
+    const auto& set = *std::get<ReducedSetRef>(evidence);
     ASSERT_EQ(set.states.size(), rows.size());
     ASSERT_EQ(set.ranks.size(), ranked ? rows.size() : 0);
     std::size_t i = 0;

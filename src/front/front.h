@@ -11,7 +11,7 @@
 #include "base/limits.h"
 #include "base/progress.h"
 #include "base/result.h"
-#include "property/property.h"
+#include "property/assumption.h"
 
 namespace parley {
 
@@ -49,16 +49,6 @@ struct ReadOptions {
 struct SourceFile {
   std::string path;
   std::string sha256;
-};
-
-// A condition under which a network means what its file says. Where it is violated, the network stops in an
-// error state instead of behaving wrongly. So a trace that avoids error states is evidence by itself. Any
-// other evidence (a set, a proof) counts only if the condition holds.
-struct Assumption {
-  Property property;         // a Safety property
-  std::string if_violated;   // the reason why other checks are unknown if it is violated
-  std::string culprit;       // the text before the name of the component in error
-  std::string if_unknown;    // the reason why other checks are unknown if it is undecided
 };
 
 // A model file that was read but not yet instantiated. It knows which systems can be built from it and which

@@ -44,9 +44,9 @@ class Ledger {
   }
 
   // The proof with which the proposer's search ended.
-  std::shared_ptr<const InvariantProof> proof(const Proposer& proposer, const Trimmed& trimmed) const;
+  InvariantProofRef proof(const Proposer& proposer, const Trimmed& trimmed) const;
   // The proof that one constraint alone cannot be met.
-  std::shared_ptr<const InvariantProof> proof(std::uint32_t contradiction) const;
+  InvariantProofRef proof(std::uint32_t contradiction) const;
 
  private:
   class Writer;

@@ -230,7 +230,7 @@ TEST(LazyForm, ProvesOnlyWhatIsTrueAndItsProofsFollow) {
     }
     ASSERT_FALSE(is_bad_reachable) << message;
     ++proved;
-    const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&finding.proof);
+    const auto* proof = std::get_if<InvariantProofRef>(&finding.proof);
     ASSERT_NE(proof, nullptr) << message;
     ASSERT_EQ(NaiveJudge(net, property).judge(**proof), "") << message;
     if (!(*proof)->facts.empty()) ++with_facts;
