@@ -9,7 +9,7 @@
 
 namespace parley::proof {
 
-// Whether a ranking shows that no set of processes is ever blocked (docs/formats/evidence.md): who refuses a shared rule offers one that was performed less
+// Whether a ranking shows that no set of processes is ever blocked (docs/formats/evidence/invariants.md): who refuses a shared rule offers one that was performed less
 // often, or as often and has a smaller rank. How often is compared by what a process knows itself: in each of its local states how far ahead each of
 // its shared rules is of the first one. That must be the same on every way there, and is found here, not given.
 //

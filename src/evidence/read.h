@@ -8,7 +8,7 @@
 
 namespace parley {
 
-// Reading an evidence file (docs/formats/evidence.md) goes in two steps, because the body is written in the names of a network
+// Reading an evidence file (docs/formats/evidence/README.md) goes in two steps, because the body is written in the names of a network
 // that only the header lets one rebuild. Both are strict: an unknown word, a missing line, a wrong number,
 // anything after `end`, is an error.
 Result<EvidenceHeader> read_evidence_header(const SourceText& source);

@@ -1,4 +1,4 @@
-// The part of the naive judge that is about reduced sets, obligation by obligation from docs/formats/evidence.md.
+// The part of the naive judge that is about reduced sets, obligation by obligation from docs/formats/evidence/reduced-set.md.
 #include <algorithm>
 #include <set>
 
