@@ -30,8 +30,8 @@ bool read_version(Scanner& in) {
   std::uint64_t version = 0;
   if (!in.number(version)) return false;
   if (version != kFormatVersion)
-    return in.fail(at, in.offset() - at, "evidence-version", fmt::format("this is version {} of the format", version),
-                   fmt::format("this program reads version {} only", kFormatVersion));
+    return in.fail(at, in.offset() - at, "evidence-version",
+                   fmt::format("this is version {} of the format, and this program reads version {} only", version, kFormatVersion));
   return in.end_line();
 }
 
