@@ -1,4 +1,5 @@
-// Any bytes as an .aut file: they are refused with located errors, or give a network that writes and reads back to the same text.
+// Any bytes as an .aut file: they are refused with located errors, or give a network that writes and reads
+// back to the same text.
 #include <cstdint>
 #include <cstdlib>
 #include <sstream>
@@ -22,7 +23,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Result<Network> network = (*model)->build("", "", limits, silent);
   if (!network) std::abort();
 
-  // Control bytes in labels change once, when they are written; from then on nothing does but the numbering of labels.
+  // Control bytes in labels change once, when they are written; from then on nothing does but the numbering
+  // of labels.
   const auto written = [](const Lts& lts) {
     std::ostringstream out;
     write_aut(out, lts);

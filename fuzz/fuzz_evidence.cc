@@ -1,5 +1,5 @@
-// Any bytes as an evidence file for one small network: they are refused with located errors, or read and write back to a file that
-// reads and writes to itself.
+// Any bytes as an evidence file for one small network: they are refused with located errors, or read and
+// write back to a file that reads and writes to itself.
 #include <cstdint>
 #include <cstdlib>
 

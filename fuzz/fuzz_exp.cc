@@ -1,5 +1,6 @@
-// Any bytes as an .exp file: they are refused with errors, or give a network that can be written, in both forms, and read again. Small texts can ask for large
-// networks, so time and memory are limited; running into a limit is an answer.
+// Any bytes as an .exp file: they are refused with errors, or give a network that can be written, in both
+// forms, and read again. Small texts can ask for large networks, so time and memory are limited; running into
+// a limit is an answer.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -26,7 +27,9 @@ ReadOptions with_files(const std::map<std::string, std::string>& files, const Li
     missing.add({.code = "file-missing", .file = path, .message = "there is no such file"});
     return missing;
   };
-  options.automaton = [&](const std::string& path, std::string text) { return parse_aut(SourceText(path, std::move(text)), limits, silent); };
+  options.automaton = [&](const std::string& path, std::string text) {
+    return parse_aut(SourceText(path, std::move(text)), limits, silent);
+  };
   return options;
 }
 
@@ -44,7 +47,9 @@ void write_and_read(const Network& network, std::size_t most_places, const Limit
   Diagnostics trouble;
   if (again) {
     const Result<Network> same = (*again)->build("", "", limits, silent);
-    if (same && same->num_components() == network.num_components() && same->num_rules() == network.num_rules() && same->num_participants() == network.num_participants()) return;
+    if (same && same->num_components() == network.num_components() && same->num_rules() == network.num_rules() &&
+        same->num_participants() == network.num_participants())
+      return;
     trouble = same.diagnostics();
   } else {
     trouble = again.diagnostics();
@@ -76,7 +81,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!network || network->bytes() > kMostWritten) return 0;
     write_and_read(*network, ExpWriter::kMostPlaces, limits, silent);
     write_and_read(*network, 1, limits, silent);
-  } catch (const Stopped&) {
-  }
+  } catch (const Stopped&) {}
   return 0;
 }

@@ -1,13 +1,14 @@
-// Any bytes as an .fsp file: they are refused, or give a model whose checks, lints and networks can be asked for, and each network, written as
-// FSP, can be read again. Small texts can ask for large networks, so time and memory are limited; running into a limit is an answer.
+// Any bytes as an .fsp file: they are refused, or give a model whose checks, lints and networks can be asked
+// for, and each network, written as FSP, can be read again. Small texts can ask for large networks, so time
+// and memory are limited; running into a limit is an answer.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <sstream>
 
 #include "front/aut/parse.h"
-#include "front/fsp/fsp.h"
-#include "front/fsp/write.h"
+#include "front/fsp/read.h"
+#include "front/fsp/write/write.h"
 
 using namespace parley;
 
@@ -73,7 +74,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Result<std::vector<CheckRequest>> checks = (*model)->checks("", limits);
     if (!checks) return 0;
     for (const CheckRequest& check : *checks) ask(**model, check, limits, silent);
-  } catch (const Stopped&) {
-  }
+  } catch (const Stopped&) {}
   return 0;
 }

@@ -1,4 +1,5 @@
-// Any bytes as formulas of the contest about a small net: they are refused with located errors, or become predicates that are never both true and false.
+// Any bytes as formulas of the contest about a small net: they are refused with located errors, or become
+// predicates that are never both true and false.
 #include <cstdint>
 #include <cstdlib>
 
@@ -10,7 +11,8 @@ using namespace parley;
 
 namespace {
 
-// Two units of two places and a place alone, each of which may be empty; t0 to t4 fill the places, t5 needs one of each unit.
+// Two units of two places and a place alone, each of which may be empty; t0 to t4 fill the places, t5 needs
+// one of each unit.
 PetriNet small_net() {
   PetriNet net;
   net.id = "small";
@@ -37,17 +39,20 @@ void compare(const Formula& formula, const PetriNet& net, const PetriNetwork& ma
   PredicateEvaluator is_true(yes);
   PredicateEvaluator is_false(no);
   for (std::size_t code = 0; code < 3 * 3 * 2; ++code) {
-    const auto local = [&](ComponentId component) { return LocalState(component.index() == 0 ? code % 3 : component.index() == 1 ? code / 3 % 3 : code / 9); };
+    const auto local = [&](ComponentId component) {
+      return LocalState(component.index() == 0 ? code % 3 : component.index() == 1 ? code / 3 % 3 : code / 9);
+    };
     if (is_true(local) == is_false(local)) std::abort();
   }
 }
 
-}  // namespace
+}   // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const PetriNet kNet = small_net();
   static const PetriNetwork kMade = translate(kNet, Limits());
-  const Result<std::vector<ContestProperty>> properties = parse_properties("fuzz.xml", std::string(reinterpret_cast<const char*>(data), size), kNet, Limits());
+  const Result<std::vector<ContestProperty>> properties =
+      parse_properties("fuzz.xml", std::string(reinterpret_cast<const char*>(data), size), kNet, Limits());
   if (!properties) {
     for (const Diagnostic& diagnostic : properties.diagnostics().list())
       if (diagnostic.line == 0 || diagnostic.code.empty()) std::abort();

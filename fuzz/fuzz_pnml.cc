@@ -1,4 +1,5 @@
-// Any bytes as a .pnml file: they are refused with located errors, or give networks whose places and transitions are all there.
+// Any bytes as a .pnml file: they are refused with located errors, or give networks whose places and
+// transitions are all there.
 #include <cstdint>
 #include <cstdlib>
 

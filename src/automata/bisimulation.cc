@@ -8,13 +8,14 @@ namespace parley::automata {
 
 namespace {
 
-// What a state is, as moves to itself: so that the refinement needs to know of moves alone. Labels of the Lts count from 1.
+// What a state is, as moves to itself: so that the refinement needs to know of moves alone. Labels of the Lts
+// count from 1.
 struct ExtraLabels {
   explicit ExtraLabels(const Lts& lts) : first(static_cast<std::uint32_t>(lts.num_labels()) + 1) {}
   std::uint32_t first;
   std::uint32_t terminal() const { return first; }
   std::uint32_t error() const { return first + 1; }
-  std::uint32_t stuck() const { return first + 2; }      // no move at all
+  std::uint32_t stuck() const { return first + 2; }   // no move at all
   std::uint32_t diverges() const { return first + 3; }
   std::uint32_t ends_silently() const { return first + 4; }   // a silent move to a terminal or error state, never inert
 };
@@ -82,7 +83,7 @@ Partition refined(const Lts& lts, const Silent& silent, const Components& compon
   return numbered_by_first_state(components.of, refinement.run());
 }
 
-}  // namespace
+}   // namespace
 
 Partition strong_bisimulation(const Lts& lts, const Limits& limits) {
   return refined(lts, Silent(lts.num_labels(), false), every_state_alone(lts.num_states()), limits);
@@ -92,4 +93,4 @@ Partition branching_bisimulation(const Lts& lts, const Silent& silent, const Lim
   return refined(lts, silent, strong_components(silent_graph(lts, silent), limits), limits);
 }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

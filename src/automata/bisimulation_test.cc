@@ -39,7 +39,9 @@ TEST(StrongBisimulation, LooksAtWhatComesAfter) {
   EXPECT_EQ(strong("0 -a-> 1 -b-> 2, 3 -a-> 4 -b-> 5, 3 -a-> 6"), "0 | 1 4 | 2 5 6 | 3");
 }
 
-TEST(StrongBisimulation, TellsEndsApart) { EXPECT_EQ(strong("0 -a-> END, 1 -a-> ERROR, 2 -a-> 3"), "0 | END | 1 | ERROR | 2 | 3"); }
+TEST(StrongBisimulation, TellsEndsApart) {
+  EXPECT_EQ(strong("0 -a-> END, 1 -a-> ERROR, 2 -a-> 3"), "0 | END | 1 | ERROR | 2 | 3");
+}
 
 TEST(StrongBisimulation, SilentMovesAreSeen) { EXPECT_EQ(strong("0 -tau-> 1 -a-> 2, 3 -a-> 2"), "0 | 1 3 | 2"); }
 
@@ -72,7 +74,8 @@ TEST(Bisimulation, IsWhatSignaturesFind) {
   for (int round = 0; round < 20000; ++round) {
     // Small ones with many equal states, and sparse larger ones with long silent paths.
     const bool sparse = round % 3 == 0;
-    const Lts of = testing::random_lts(random, {.most_states = sparse ? 16u : 7u, .labels = 1u + round % 3, .most_edges = sparse ? 28u : 14u});
+    const Lts of = testing::random_lts(
+        random, {.most_states = sparse ? 16u : 7u, .labels = 1u + round % 3, .most_edges = sparse ? 28u : 14u});
     const Partition by_strong = strong_bisimulation(of, Limits());
     ASSERT_EQ(by_strong.class_of, testing::naive_classes(of, none(of))) << to_text(of);
     const Partition by_branching = branching_bisimulation(of, tau_is_silent(of), Limits());
@@ -91,7 +94,9 @@ TEST(Bisimulation, OfCopiesWithDetours) {
     for (LocalLabel label : one.labels()) builder.add_label(one.label_name(label));
     constexpr std::size_t kCopies = 4;
     builder.add_states(kCopies * one.num_states());
-    const auto copy = [&](LocalState state) { return LocalState(testing::below(random, kCopies) * one.num_states() + state.index()); };
+    const auto copy = [&](LocalState state) {
+      return LocalState(testing::below(random, kCopies) * one.num_states() + state.index());
+    };
     for (std::size_t i = 0; i < kCopies; ++i)
       for (LocalState state : one.states()) {
         const LocalState from(i * one.num_states() + state.index());
@@ -105,9 +110,10 @@ TEST(Bisimulation, OfCopiesWithDetours) {
       }
     const Lts of = std::move(builder).build();
     ASSERT_EQ(strong_bisimulation(of, Limits()).class_of, testing::naive_classes(of, none(of))) << to_text(of);
-    ASSERT_EQ(branching_bisimulation(of, tau_is_silent(of), Limits()).class_of, testing::naive_classes(of, tau_is_silent(of))) << to_text(of);
+    ASSERT_EQ(branching_bisimulation(of, tau_is_silent(of), Limits()).class_of, testing::naive_classes(of, tau_is_silent(of)))
+        << to_text(of);
   }
 }
 
-}  // namespace
-}  // namespace parley::automata
+}   // namespace
+}   // namespace parley::automata

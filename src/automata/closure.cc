@@ -38,4 +38,4 @@ Closure tau_closure(const Lts& lts, const Silent& silent, const Limits& limits) 
   return closure;
 }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

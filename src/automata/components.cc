@@ -6,17 +6,18 @@ namespace parley::automata {
 
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFFFFFF;
+constexpr std::uint32_t kNoNumber = 0xFFFFFFFF;
 
 class Tarjan {
  public:
-  Tarjan(const Graph& graph, const Limits& limits) : graph_(graph), pulse_(limits), low_(graph.size(), kNone), next_edge_(graph.size()) {
-    result_.of.assign(graph.size(), kNone);
+  Tarjan(const Graph& graph, const Limits& limits)
+      : graph_(graph), pulse_(limits), low_(graph.size(), kNoNumber), next_edge_(graph.size()) {
+    result_.of.assign(graph.size(), kNoNumber);
   }
 
   Components run() {
     for (std::uint32_t root = 0; root < graph_.size(); ++root)
-      if (low_[root] == kNone) search(root);
+      if (low_[root] == kNoNumber) search(root);
     return std::move(result_);
   }
 
@@ -28,8 +29,8 @@ class Tarjan {
       const std::uint32_t node = path_.back();
       if (next_edge_[node] < graph_.begins[node + 1]) {
         const std::uint32_t target = graph_.targets[next_edge_[node]++];
-        if (low_[target] == kNone) enter(target);
-        else if (result_.of[target] == kNone) low_[node] = std::min(low_[node], low_[target]);
+        if (low_[target] == kNoNumber) enter(target);
+        else if (result_.of[target] == kNoNumber) low_[node] = std::min(low_[node], low_[target]);
         continue;
       }
       path_.pop_back();
@@ -66,8 +67,8 @@ class Tarjan {
   std::vector<std::uint32_t> members_;   // of components that are still open
 };
 
-}  // namespace
+}   // namespace
 
 Components strong_components(const Graph& graph, const Limits& limits) { return Tarjan(graph, limits).run(); }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

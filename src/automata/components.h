@@ -15,14 +15,15 @@ struct Graph {
 };
 
 struct Components {
-  std::vector<std::uint32_t> of;      // the component of each node; an edge never leads to a component with a higher number
-  std::vector<bool> has_cycle;        // of each component: two nodes, or one with an edge to itself
+  std::vector<std::uint32_t> of;   // the component of each node; an edge never leads to a component with a higher number
+  std::vector<bool> has_cycle;     // of each component: two nodes, or one with an edge to itself
   std::size_t count() const { return has_cycle.size(); }
 };
 
 // The strongly connected components, sinks first.
 //
-// Tarjan (SIAM J. Computing 1972) with its own stack: a chain of a million nodes is no deeper than any other graph. Linear time.
+// Tarjan (SIAM J. Computing 1972) with its own stack: a chain of a million nodes is no deeper than any other
+// graph. Linear time.
 Components strong_components(const Graph& graph, const Limits& limits);
 
-}  // namespace parley::automata
+}   // namespace parley::automata

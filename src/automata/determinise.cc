@@ -52,7 +52,8 @@ class Determinise {
     if (builder_.num_edges() == edges_before && ends_well(set)) builder_.set_terminal(LocalState(number));
   }
 
-  // Something has ended and nothing is stuck; what can still move silently will end or diverge, which no trace tells.
+  // Something has ended and nothing is stuck; what can still move silently will end or diverge, which no
+  // trace tells.
   bool ends_well(std::uint32_t set) const {
     bool ended = false;
     for (std::uint32_t member : subsets_.members(set)) {
@@ -84,7 +85,7 @@ class Determinise {
   std::uint32_t error_ = kNone;
 };
 
-}  // namespace
+}   // namespace
 
 Lts determinise(const Lts& lts, const Silent& silent, const Limits& limits) { return Determinise(lts, silent, limits).run(); }
 
@@ -93,4 +94,4 @@ Lts minimise(const Lts& deterministic, const Limits& limits) {
   return quotient(lts, strong_bisimulation(lts, limits), Silent(lts.num_labels(), false), limits);
 }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

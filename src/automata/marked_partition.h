@@ -10,12 +10,15 @@ inline constexpr std::uint32_t kNone = 0xFFFFFFFF;
 
 // A partition of numbers into classes that can be split, some members of each class marked.
 //
-// Each class is one range of one array, its marked members first. Splitting takes members out one by one, in any
-// order and from any classes, each into the new class behind its old one; then finish() says what came of it. All in constant time a
-// member taken. Numbers join the partition when they are appended, and are in no class before.
+// Each class is one range of one array, its marked members first. Splitting takes members out one by one, in
+// any order and from any classes, each into the new class behind its old one; then finish() says what came of
+// it. All in constant time a member taken. Numbers join the partition when they are appended, and are in no
+// class before.
 class MarkedPartition {
  public:
-  explicit MarkedPartition(std::size_t numbers) : position_(numbers, kNone), class_of_(numbers, kNone) { elements_.reserve(numbers); }
+  explicit MarkedPartition(std::size_t numbers) : position_(numbers, kNone), class_of_(numbers, kNone) {
+    elements_.reserve(numbers);
+  }
 
   bool contains(std::uint32_t number) const { return class_of_[number] != kNone; }
   std::uint32_t class_of(std::uint32_t number) const { return class_of_[number]; }
@@ -63,8 +66,8 @@ class MarkedPartition {
     class_of_[number] = parent.child;
   }
 
-  // Calls split(parent, child, whole) for each class that something was taken from. Where 'whole', everything was taken:
-  // the child stands in the parent's place, and the parent's number is free to be used again.
+  // Calls split(parent, child, whole) for each class that something was taken from. Where 'whole', everything
+  // was taken: the child stands in the parent's place, and the parent's number is free to be used again.
   template <class Split>
   void finish(const Split& split) {
     for (std::uint32_t parent : touched_) {
@@ -110,4 +113,4 @@ class MarkedPartition {
   std::vector<std::uint32_t> touched_;
 };
 
-}  // namespace parley::automata
+}   // namespace parley::automata

@@ -31,4 +31,4 @@ MoveGraph::MoveGraph(std::size_t states, const std::vector<Move>& moves)
   for (std::uint32_t i = 0; i < moves.size(); ++i) in[(moves[i].label == 0 ? next_silent : next_visible)[moves[i].to]++] = i;
 }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

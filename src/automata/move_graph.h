@@ -14,7 +14,8 @@ struct Move {
   friend auto operator<=>(const Move&, const Move&) = default;
 };
 
-// Moves by source and by target; at each state the silent ones first. A move is its place in the order by source.
+// Moves by source and by target; at each state the silent ones first. A move is its place in the order by
+// source.
 struct MoveGraph {
   // 'moves' sorted, without duplicates.
   MoveGraph(std::size_t states, const std::vector<Move>& moves);
@@ -25,9 +26,9 @@ struct MoveGraph {
   std::vector<std::uint32_t> to;
   std::vector<std::uint32_t> out_begins;
   std::vector<std::uint32_t> out_silent_ends;
-  std::vector<std::uint32_t> in;             // moves by target
+  std::vector<std::uint32_t> in;   // moves by target
   std::vector<std::uint32_t> in_begins;
   std::vector<std::uint32_t> in_silent_ends;
 };
 
-}  // namespace parley::automata
+}   // namespace parley::automata

@@ -25,7 +25,7 @@ std::vector<std::string> joinable_names(const Lts& lts) {
   return quoted_names(lts);
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<std::string> distinct_names(const Lts& lts) {
   std::vector<std::string> names;
@@ -34,7 +34,8 @@ std::vector<std::string> distinct_names(const Lts& lts) {
   bool numbered = false;
   for (LocalState state : lts.states()) {
     names.push_back(lts.state_name(state));
-    // Given names differ from each other, numbers do too: only a number as a given name beside a number can meet its like.
+    // Given names differ from each other, numbers do too: only a number as a given name beside a number can
+    // meet its like.
     if (names.back() == std::to_string(state.value)) numbered = true;
     else if (names.back().find_first_not_of("0123456789") == std::string::npos) doubtful = true;
   }
@@ -72,4 +73,4 @@ std::string JoinedNames::operator()(std::span<const LocalState> state) const {
   return text;
 }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

@@ -9,7 +9,8 @@ namespace parley::automata {
 
 namespace {
 
-// Global states in as few 32-bit words as they need: a component with k states takes ceil(log2 k) bits, none of them in two words.
+// Global states in as few 32-bit words as they need: a component with k states takes ceil(log2 k) bits, none
+// of them in two words.
 class Packing {
  public:
   explicit Packing(const Network& network) {
@@ -50,7 +51,8 @@ class Packing {
   std::size_t words_ = 0;
 };
 
-// Breadth first over the global states. Every rule is tried at its first participant only, so once in each state.
+// Breadth first over the global states. Every rule is tried at its first participant only, so once in each
+// state.
 class Product {
  public:
   Product(const Network& network, StateNames names, const Limits& limits, Progress& progress)
@@ -103,9 +105,9 @@ class Product {
 
   bool terminated() const {
     return network_.can_terminate() && std::ranges::all_of(network_.components(), [&](ComponentId component) {
-      const Lts& lts = network_.lts(component);
-      return network_.is_observer(component) || !lts.has_terminal() || lts.is_terminal(at_[component.index()]);
-    });
+             const Lts& lts = network_.lts(component);
+             return network_.is_observer(component) || !lts.has_terminal() || lts.is_terminal(at_[component.index()]);
+           });
   }
 
   // The edges of each participant for its label; false if one has none.
@@ -125,7 +127,8 @@ class Product {
     std::ranges::copy(from_, to_.begin());
     choice_.assign(participants.size(), 0);
     for (std::size_t turned = 0; turned < participants.size();) {
-      for (std::size_t i = 0; i < participants.size(); ++i) packing_.put(to_, participants[i].component, edges_[i][choice_[i]].target);
+      for (std::size_t i = 0; i < participants.size(); ++i)
+        packing_.put(to_, participants[i].component, edges_[i][choice_[i]].target);
       expect_edge();
       builder_.add_edge(from, label, LocalState(states_.add(to_).number));
       beat();
@@ -144,8 +147,7 @@ class Product {
   }
 
   void beat() {
-    if (pulse_.beat())
-      progress_.report({.phase = "composing", .states = states_.size(), .frontier = states_.size() - next_});
+    if (pulse_.beat()) progress_.report({.phase = "composing", .states = states_.size(), .frontier = states_.size() - next_});
   }
 
   const Network& network_;
@@ -159,17 +161,17 @@ class Product {
   LtsBuilder builder_;
   std::size_t next_ = 0;
   std::size_t edges_expected_ = 0;
-  std::vector<LocalState> at_;           // the state that is expanded
-  std::vector<std::uint32_t> from_;      // the same, packed
+  std::vector<LocalState> at_;        // the state that is expanded
+  std::vector<std::uint32_t> from_;   // the same, packed
   std::vector<std::uint32_t> to_;
   std::vector<std::span<const Edge>> edges_;
   std::vector<std::size_t> choice_;
 };
 
-}  // namespace
+}   // namespace
 
 Lts product(const Network& network, StateNames names, const Limits& limits, Progress& progress) {
   return Product(network, names, limits, progress).run();
 }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

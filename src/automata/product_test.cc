@@ -91,7 +91,8 @@ TEST(Product, StopsAtALimit) {
 TEST(Product, MoreBitsThanOneWord) {
   // Twenty components of four states each, only the last two move.
   std::string text;
-  for (int i = 0; i < 20; ++i) text += "P" + std::to_string(i) + (i < 18 ? ": 0, 1, 2, 3;" : ": 0 -a-> 1 -a-> 2 -a-> 3, 0, 3 -b-> 0;");
+  for (int i = 0; i < 20; ++i)
+    text += "P" + std::to_string(i) + (i < 18 ? ": 0, 1, 2, 3;" : ": 0 -a-> 1 -a-> 2 -a-> 3, 0, 3 -b-> 0;");
   text.pop_back();
   EXPECT_EQ(composed(network(text)).num_states(), 4u);
 }
@@ -99,7 +100,7 @@ TEST(Product, MoreBitsThanOneWord) {
 // The twin: states as vectors in a map, rules tried one by one as the page says.
 struct Naive {
   using State = std::vector<LocalState>;
-  std::map<State, bool> ends;                                            // terminal
+  std::map<State, bool> ends;   // terminal
   std::set<State> errors;
   std::set<std::tuple<State, std::string, State>> edges;
 
@@ -179,12 +180,14 @@ TEST(Product, IsWhatTheDefinitionsSay) {
       terminals += ends ? 1 : 0;
     }
     for (const auto& [from, label, to] : naive.edges) {
-      const std::span<const Edge> edges = lts.edges(lts.states_named(called(net, from))[0], LocalLabel(net.find_label(label)->index()));
-      ASSERT_TRUE(std::ranges::any_of(edges, [&](const Edge& e) { return lts.state_name(e.target) == called(net, to); })) << to_text(net);
+      const std::span<const Edge> edges =
+          lts.edges(lts.states_named(called(net, from))[0], LocalLabel(net.find_label(label)->index()));
+      ASSERT_TRUE(std::ranges::any_of(edges, [&](const Edge& e) { return lts.state_name(e.target) == called(net, to); }))
+          << to_text(net);
     }
   }
   EXPECT_GT(terminals, 50u);
 }
 
-}  // namespace
-}  // namespace parley::automata
+}   // namespace
+}   // namespace parley::automata

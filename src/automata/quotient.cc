@@ -12,7 +12,8 @@ void add_labels(LtsBuilder& builder, const Lts& lts) {
   for (LocalLabel label : lts.labels()) builder.add_label(lts.label_name(label));
 }
 
-// Names of first states; names and aliases of all others as aliases. A class is not given its own name a second time.
+// Names of first states; names and aliases of all others as aliases. A class is not given its own name a
+// second time.
 void name_classes(LtsBuilder& builder, const Lts& lts, const Partition& partition, const std::vector<LocalState>& first) {
   const std::vector<std::string> names = distinct_names(lts);
   for (LocalState state : lts.states()) {
@@ -23,7 +24,7 @@ void name_classes(LtsBuilder& builder, const Lts& lts, const Partition& partitio
   for (const auto& [alias, state] : lts.aliases()) builder.add_alias(LocalState(partition.class_of[state.index()]), alias);
 }
 
-}  // namespace
+}   // namespace
 
 Lts quotient(const Lts& lts, const Partition& partition, const Silent& silent, const Limits& limits) {
   Pulse pulse(limits);
@@ -48,7 +49,8 @@ Lts quotient(const Lts& lts, const Partition& partition, const Silent& silent, c
       const LocalState target(class_of[edge.target.index()]);
       if (silent[edge.label.index()] && source == target) {
         const std::uint32_t component = components.of[from.index()];
-        if (component != components.of[edge.target.index()] || !components.has_cycle[component] || has_loop[source.index()]) continue;
+        if (component != components.of[edge.target.index()] || !components.has_cycle[component] || has_loop[source.index()])
+          continue;
         has_loop[source.index()] = true;
       }
       builder.add_edge(source, edge.label, target);
@@ -90,4 +92,4 @@ Lts reachable_part(const Lts& lts) {
   return std::move(builder).build();
 }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

@@ -20,7 +20,9 @@ Silent tau_is_silent(const Lts& of) {
   return silent;
 }
 
-Lts reduced(const Lts& of) { return quotient(of, branching_bisimulation(of, tau_is_silent(of), Limits()), tau_is_silent(of), Limits()); }
+Lts reduced(const Lts& of) {
+  return quotient(of, branching_bisimulation(of, tau_is_silent(of), Limits()), tau_is_silent(of), Limits());
+}
 
 TEST(Quotient, ClassesAreCalledByTheirFirstState) {
   const Lts of = reduced(lts("A -tau-> B -a-> C, D -a-> C"));
@@ -151,5 +153,5 @@ TEST(StrongComponents, OfAMillionNodesInARow) {
   EXPECT_EQ(strong_components(chain, Limits()).count(), kNodes);
 }
 
-}  // namespace
-}  // namespace parley::automata
+}   // namespace
+}   // namespace parley::automata

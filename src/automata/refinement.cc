@@ -79,8 +79,8 @@ void Refinement::split_bunch(std::uint32_t bunch) {
   drain();
 }
 
-// The first or the last target of a bunch becomes a bunch of its own, whichever is smaller: so at most half of the moves leave, and none is
-// moved in the array.
+// The first or the last target of a bunch becomes a bunch of its own, whichever is smaller: so at most half
+// of the moves leave, and none is moved in the array.
 std::uint32_t Refinement::take_smaller_target(std::uint32_t bunch) {
   Bunch& from = bunches_[bunch];
   const std::uint32_t first = targets_.class_of(targets_.at(from.begin));
@@ -96,8 +96,8 @@ std::uint32_t Refinement::take_smaller_target(std::uint32_t bunch) {
   return target;
 }
 
-// The moves of 'target' get counts and slices of their own. Afterwards has_rest_ says which of their sources still have moves in the
-// old bunch.
+// The moves of 'target' get counts and slices of their own. Afterwards has_rest_ says which of their sources
+// still have moves in the old bunch.
 void Refinement::recount(std::uint32_t target) {
   counted_.clear();
   old_counts_.clear();
@@ -131,7 +131,8 @@ void Refinement::stabilise(const Unstable& unstable) {
     sources_.push_back(source);
     if (has_rest_[source]) both_.push_back(source);
   }
-  // Bottom states without a move in what left have one in the rest, by the invariant: only the others may need a second split.
+  // Bottom states without a move in what left have one in the rest, by the invariant: only the others may
+  // need a second split.
   const std::uint32_t block = slice_rows_[unstable.left].block;
   slice_rows_[unstable.rest].child = kNone;
   std::uint32_t with = split(block, unstable.left, sources_, Sources::kAllGiven).with;
@@ -158,7 +159,8 @@ void Refinement::drain() {
   }
 }
 
-Refinement::Halves Refinement::split(std::uint32_t block, std::uint32_t slice, const std::vector<std::uint32_t>& sources, Sources given) {
+Refinement::Halves Refinement::split(std::uint32_t block, std::uint32_t slice, const std::vector<std::uint32_t>& sources,
+                                     Sources given) {
   fresh_.clear();
   marked_.clear();
   std::uint32_t marked_end = blocks_.begin(block);
@@ -228,7 +230,8 @@ void Refinement::split_targets(const std::vector<std::uint32_t>& small) {
   });
 }
 
-// A silent move from 'without' to 'with' was not inert before: its source would have been 'with'. So one direction is enough.
+// A silent move from 'without' to 'with' was not inert before: its source would have been 'with'. So one
+// direction is enough.
 void Refinement::find_fresh(const std::vector<std::uint32_t>& small, bool small_is_with) {
   const auto look_at = [&](std::uint32_t move) {
     step();
@@ -245,8 +248,9 @@ void Refinement::find_fresh(const std::vector<std::uint32_t>& small, bool small_
   }
 }
 
-// All moves that have become visible start in 'with'. Its bottom states that were bottom states before have none of them: they are the half
-// 'without' of a second split. In the other half all bottom states are new, and nothing is known of them.
+// All moves that have become visible start in 'with'. Its bottom states that were bottom states before have
+// none of them: they are the half 'without' of a second split. In the other half all bottom states are new,
+// and nothing is known of them.
 std::uint32_t Refinement::settle(std::uint32_t with, std::uint32_t* rest) {
   if (fresh_.empty()) return with;
   fresh_sources_.clear();
@@ -332,4 +336,4 @@ std::uint32_t Refinement::new_count() {
   return static_cast<std::uint32_t>(counts_.size() - 1);
 }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

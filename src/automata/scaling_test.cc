@@ -1,5 +1,6 @@
-// That bisimulation grows as m log n: families on which refining block by block, or signature by signature, takes quadratic time. What is
-// counted is steps, not seconds: so the numbers are the same on every machine, however busy.
+// That bisimulation grows as m log n: families on which refining block by block, or signature by signature,
+// takes quadratic time. What is counted is steps, not seconds: so the numbers are the same on every machine,
+// however busy.
 
 #include <gtest/gtest.h>
 
@@ -61,8 +62,8 @@ Graphed silent_chain(std::uint32_t size) {
   return of;
 }
 
-// A silent chain along a visible one, with a silent way over from each state: every state is a class of its own, and it takes
-// long to find out.
+// A silent chain along a visible one, with a silent way over from each state: every state is a class of its
+// own, and it takes long to find out.
 Graphed silent_comb(std::uint32_t size) {
   const std::uint32_t half = size / 2;
   Graphed of{2 * half, {}};
@@ -108,7 +109,8 @@ Measured measured(Graphed of) {
   const Limits limits;
   Refinement refinement(of.states, of.moves, limits);
   const std::vector<std::uint32_t> blocks = refinement.run();
-  return {std::size_t{1} + *std::ranges::max_element(blocks), static_cast<double>(refinement.steps()) / static_cast<double>(of.moves.size())};
+  return {std::size_t{1} + *std::ranges::max_element(blocks),
+          static_cast<double>(refinement.steps()) / static_cast<double>(of.moves.size())};
 }
 
 class Scaling : public ::testing::TestWithParam<Family> {};
@@ -133,5 +135,5 @@ TEST(Scaling, AllStatesOfAChainDiffer) {
   EXPECT_EQ(measured(silent_comb(50'000)).classes, 50'000u);
 }
 
-}  // namespace
-}  // namespace parley::automata
+}   // namespace
+}   // namespace parley::automata

@@ -16,7 +16,7 @@ std::uint64_t hash_of(std::span<const std::uint32_t> words) {
   return hash;
 }
 
-}  // namespace
+}   // namespace
 
 SequenceTable::Found SequenceTable::add(std::span<const std::uint32_t> words) {
   make_room(words.size());
@@ -54,4 +54,4 @@ void SequenceTable::make_room(std::size_t words) {
   }
 }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

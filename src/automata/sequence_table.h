@@ -8,10 +8,11 @@
 
 namespace parley::automata {
 
-// A set of sequences of 32-bit words, numbered from 0 in the order they came: packed global states, sets of states.
+// A set of sequences of 32-bit words, numbered from 0 in the order they came: packed global states, sets of
+// states.
 //
-// The sequences lie one behind the other in one block, 8 bytes a sequence beyond its words; an open-addressing table of 6 to 12
-// bytes a sequence finds them again. A span stays valid until the next add.
+// The sequences lie one behind the other in one block, 8 bytes a sequence beyond its words; an
+// open-addressing table of 6 to 12 bytes a sequence finds them again. A span stays valid until the next add.
 class SequenceTable {
  public:
   explicit SequenceTable(const Limits& limits) : limits_(limits), slots_(64) {}
@@ -20,7 +21,8 @@ class SequenceTable {
     std::uint32_t number;
     bool added;
   };
-  // Finds or adds. 'words' must not lie in this table. Throws Stopped at a limit, and beyond 2^32 - 2 sequences.
+  // Finds or adds. 'words' must not lie in this table. Throws Stopped at a limit, and beyond 2^32 - 2
+  // sequences.
   Found add(std::span<const std::uint32_t> words);
 
   std::size_t size() const { return begins_.size() - 1; }
@@ -37,4 +39,4 @@ class SequenceTable {
   std::vector<std::uint32_t> slots_;   // number + 1, or 0 for empty; a power of two long
 };
 
-}  // namespace parley::automata
+}   // namespace parley::automata

@@ -23,4 +23,4 @@ inline Graph silent_graph(const Lts& lts, const Silent& silent) {
   return silent_graph(lts, silent, [](LocalState, LocalState) { return true; });
 }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

@@ -28,4 +28,4 @@ StateBlocks::Halves StateBlocks::split(std::uint32_t block, std::uint32_t marked
   return halves;
 }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

@@ -9,8 +9,8 @@
 
 namespace parley::automata {
 
-// A partition of states into blocks, each one range of one array: first its bottom states, those without a silent move inside
-// the block, then the others.
+// A partition of states into blocks, each one range of one array: first its bottom states, those without a
+// silent move inside the block, then the others.
 class StateBlocks {
  public:
   explicit StateBlocks(std::size_t states) : elements_(states), position_(states), block_of_(states, 0) {
@@ -41,8 +41,8 @@ class StateBlocks {
     std::uint32_t without = kNone;   // kNone where there is none
   };
 
-  // Splits 'block'. The half 'with' has the bottom states before 'marked_end', the other half the rest of them. 'small' are all states of
-  // one half, the smaller one, which gets a new number. O(size of 'small').
+  // Splits 'block'. The half 'with' has the bottom states before 'marked_end', the other half the rest of
+  // them. 'small' are all states of one half, the smaller one, which gets a new number. O(size of 'small').
   Halves split(std::uint32_t block, std::uint32_t marked_end, const std::vector<std::uint32_t>& small, bool small_is_with);
 
  private:
@@ -64,4 +64,4 @@ class StateBlocks {
   std::vector<Block> blocks_;
 };
 
-}  // namespace parley::automata
+}   // namespace parley::automata

@@ -5,7 +5,12 @@
 namespace parley::automata {
 
 Subsets::Subsets(const Lts& lts, const Silent& silent, const Limits& limits)
-    : lts_(lts), silent_(silent), pulse_(limits), silent_edges_(silent_graph(lts, silent)), sets_(limits), in_scratch_(lts.num_states()) {}
+    : lts_(lts),
+      silent_(silent),
+      pulse_(limits),
+      silent_edges_(silent_graph(lts, silent)),
+      sets_(limits),
+      in_scratch_(lts.num_states()) {}
 
 std::uint32_t Subsets::initial() {
   scratch_.assign(1, lts_.initial().value);
@@ -37,7 +42,8 @@ const std::vector<Subsets::Step>& Subsets::steps(std::uint32_t set) {
 }
 
 bool Subsets::has_error(std::uint32_t set) const {
-  return lts_.has_error() && std::ranges::any_of(sets_[set], [&](std::uint32_t member) { return lts_.is_error(LocalState(member)); });
+  return lts_.has_error() &&
+         std::ranges::any_of(sets_[set], [&](std::uint32_t member) { return lts_.is_error(LocalState(member)); });
 }
 
 std::uint32_t Subsets::add_closure() {
@@ -55,4 +61,4 @@ std::uint32_t Subsets::add_closure() {
   return sets_.add(scratch_).number;
 }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

@@ -8,9 +8,11 @@
 
 namespace parley::automata {
 
-// The subset construction, step by step: sets of states that are closed under silent moves, numbered as they come.
+// The subset construction, step by step: sets of states that are closed under silent moves, numbered as they
+// come.
 //
-// A step costs the edges of its set's members, those of their silent closure, and sorting. Members are ascending.
+// A step costs the edges of its set's members, those of their silent closure, and sorting. Members are
+// ascending.
 class Subsets {
  public:
   Subsets(const Lts& lts, const Silent& silent, const Limits& limits);
@@ -19,8 +21,8 @@ class Subsets {
     LocalLabel label;
     std::uint32_t target;
   };
-  std::uint32_t initial();                           // the set of what silent moves reach from the initial state
-  const std::vector<Step>& steps(std::uint32_t set); // by label, each visible label once; valid until the next call
+  std::uint32_t initial();                             // the set of what silent moves reach from the initial state
+  const std::vector<Step>& steps(std::uint32_t set);   // by label, each visible label once; valid until the next call
   std::span<const std::uint32_t> members(std::uint32_t set) const { return sets_[set]; }
   bool has_error(std::uint32_t set) const;
   std::size_t size() const { return sets_.size(); }
@@ -39,4 +41,4 @@ class Subsets {
   std::vector<bool> in_scratch_;
 };
 
-}  // namespace parley::automata
+}   // namespace parley::automata

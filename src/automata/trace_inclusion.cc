@@ -11,14 +11,21 @@ namespace {
 
 constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
 
-// A state of 'left' and the set of states in which 'right' can be after the same trace, layer by layer of the trace's length.
+// A state of 'left' and the set of states in which 'right' can be after the same trace, layer by layer of the
+// trace's length.
 //
-// A pair is dropped if the same state was met before, no later, with a subset of its set: whatever the pair can do that the set cannot, that one can as
-// well, so a shortest witness is not lost (antichains: De Wulf, Doyen, Henzinger and Raskin, CAV 2006).
+// A pair is dropped if the same state was met before, no later, with a subset of its set: whatever the pair
+// can do that the set cannot, that one can as well, so a shortest witness is not lost (antichains: De Wulf,
+// Doyen, Henzinger and Raskin, CAV 2006).
 class Inclusion {
  public:
   Inclusion(const Lts& left, const Silent& left_silent, const Lts& right, const Silent& right_silent, const Limits& limits)
-      : left_(left), left_silent_(left_silent), right_(right), limits_(limits), pulse_(limits, 256), sets_(right, right_silent, limits) {
+      : left_(left),
+        left_silent_(left_silent),
+        right_(right),
+        limits_(limits),
+        pulse_(limits, 256),
+        sets_(right, right_silent, limits) {
     NameTable names;
     std::vector<LocalLabel> label_of_name;
     for (LocalLabel label : right.labels()) {
@@ -28,7 +35,8 @@ class Inclusion {
     }
     right_label_.assign(left.num_labels(), kNowhere);
     for (LocalLabel label : left.labels())
-      if (const std::optional<std::uint32_t> name = names.find(left.label_name(label))) right_label_[label.index()] = label_of_name[*name].value;
+      if (const std::optional<std::uint32_t> name = names.find(left.label_name(label)))
+        right_label_[label.index()] = label_of_name[*name].value;
     met_.resize(left.num_states());
   }
 
@@ -128,8 +136,8 @@ class Inclusion {
   Pulse pulse_;
   Subsets sets_;
   SequenceTable pairs_{limits_};
-  std::vector<std::uint32_t> right_label_;            // of each label of 'left'
-  std::vector<std::vector<std::uint32_t>> met_;       // of each state of 'left'
+  std::vector<std::uint32_t> right_label_;        // of each label of 'left'
+  std::vector<std::vector<std::uint32_t>> met_;   // of each state of 'left'
   std::vector<Pair> layer_;
   std::vector<Pair> next_;
   std::vector<Past> history_;
@@ -138,11 +146,11 @@ class Inclusion {
   std::vector<std::uint32_t> step_counts_;
 };
 
-}  // namespace
+}   // namespace
 
 std::optional<std::vector<std::string>> trace_not_included(const Lts& left, const Silent& left_silent, const Lts& right,
                                                            const Silent& right_silent, const Limits& limits) {
   return Inclusion(left, left_silent, right, right_silent, limits).run();
 }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

@@ -95,8 +95,8 @@ bool is_deterministic(const Lts& of) {
   return true;
 }
 
-// Traces of a deterministic automaton must be those of the original up to the first error; two different classes of a minimal one must
-// differ in their traces.
+// Traces of a deterministic automaton must be those of the original up to the first error; two different
+// classes of a minimal one must differ in their traces.
 TEST(Determinise, KeepsTraces) {
   testing::Random random(4);
   for (int round = 0; round < 4000; ++round) {
@@ -119,11 +119,13 @@ TEST(Determinise, KeepsTraces) {
   }
 }
 
-// The length of a shortest trace of 'left' that 'right' does not have: both made sets of states, step by step.
+// The length of a shortest trace of 'left' that 'right' does not have: both made sets of states, step by
+// step.
 std::optional<std::size_t> shortest_missing(const Lts& left, const Lts& right, const Silent& silent) {
   using Pair = std::pair<testing::StateSet, testing::StateSet>;
   std::set<Pair> seen;
-  std::set<Pair> layer = {{testing::closed(left, silent, {left.initial().value}), testing::closed(right, silent, {right.initial().value})}};
+  std::set<Pair> layer = {
+      {testing::closed(left, silent, {left.initial().value}), testing::closed(right, silent, {right.initial().value})}};
   for (std::size_t length = 0; !layer.empty(); ++length) {
     std::set<Pair> next;
     for (const Pair& pair : layer) {
@@ -167,5 +169,5 @@ TEST(TraceInclusion, IsInclusionOfTheSetsOfTraces) {
   EXPECT_GT(included, 2000u);
 }
 
-}  // namespace
-}  // namespace parley::automata
+}   // namespace
+}   // namespace parley::automata

@@ -12,7 +12,8 @@ TwoSearches::TwoSearches(const MoveGraph& graph, const StateBlocks& blocks, cons
       side_(graph.num_states(), Side::kUnknown),
       untested_(graph.num_states()) {}
 
-void TwoSearches::run(const Splitter& splitter, std::span<const std::uint32_t> marked, const std::vector<std::uint32_t>& silent_inside) {
+void TwoSearches::run(const Splitter& splitter, std::span<const std::uint32_t> marked,
+                      const std::vector<std::uint32_t>& silent_inside) {
   splitter_ = splitter;
   silent_inside_ = &silent_inside;
   half_ = blocks_.size(splitter.block) / 2;
@@ -136,4 +137,4 @@ void TwoSearches::add_without(std::uint32_t state) {
   if (without_at_ + 1 == without_.size()) without_move_ = graph_.in_begins[state];
 }
 
-}  // namespace parley::automata
+}   // namespace parley::automata

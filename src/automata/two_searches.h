@@ -10,11 +10,13 @@
 
 namespace parley::automata {
 
-// How a block falls apart: the states that reach a move of the splitter silently inside the block ('with'), and those that do not.
+// How a block falls apart: the states that reach a move of the splitter silently inside the block ('with'),
+// and those that do not.
 //
-// Both halves are searched for, in turn, one move at a time; the search that finds more than half of the block gives up. So the
-// smaller half is found in time proportional to its own moves, whatever the size of the other (Jansen, Groote, Keiren and
-// Wijs, TACAS 2020). The scratch is a few words a state, for all searches together.
+// Both halves are searched for, in turn, one move at a time; the search that finds more than half of the
+// block gives up. So the smaller half is found in time proportional to its own moves, whatever the size of
+// the other (Jansen, Groote, Keiren and Wijs, TACAS 2020). The scratch is a few words a state, for all
+// searches together.
 class TwoSearches {
  public:
   TwoSearches(const MoveGraph& graph, const StateBlocks& blocks, const MarkedPartition& slices, const Limits& limits);
@@ -26,8 +28,8 @@ class TwoSearches {
     std::uint32_t marked_end;   // the marked bottom states are those before this place
   };
 
-  // 'marked' are the states that were marked, bottom or not. Some bottom state is not marked. 'silent_inside' is the number of silent moves
-  // inside its block of each state.
+  // 'marked' are the states that were marked, bottom or not. Some bottom state is not marked. 'silent_inside'
+  // is the number of silent moves inside its block of each state.
   void run(const Splitter& splitter, std::span<const std::uint32_t> marked, const std::vector<std::uint32_t>& silent_inside);
 
   const std::vector<std::uint32_t>& small() const { return small_is_with_ ? with_ : without_; }
@@ -66,7 +68,7 @@ class TwoSearches {
   std::vector<std::uint32_t> doubtful_;
 
   std::vector<std::uint32_t> with_;
-  std::size_t with_at_ = 0;               // the state whose incoming moves are looked at
+  std::size_t with_at_ = 0;   // the state whose incoming moves are looked at
   std::uint32_t with_move_ = 0;
   std::size_t with_source_ = 0;
 
@@ -74,8 +76,8 @@ class TwoSearches {
   std::size_t without_at_ = 0;
   std::uint32_t without_move_ = 0;
   std::uint32_t without_bottom_ = 0;
-  std::uint32_t checked_ = kNone;         // a state all of whose silent moves lead to 'without': has it a move of the splitter?
+  std::uint32_t checked_ = kNone;   // a state all of whose silent moves lead to 'without': has it a move of the splitter?
   std::uint32_t checked_move_ = 0;
 };
 
-}  // namespace parley::automata
+}   // namespace parley::automata

@@ -47,7 +47,8 @@ std::optional<std::uint64_t> number_of(const std::string& path, std::string_view
   return std::nullopt;
 }
 
-// The lines of /proc/self/cgroup are "number:controllers:path": of version 2 "0::path", of version 1 with "memory" among the controllers.
+// The lines of /proc/self/cgroup are "number:controllers:path": of version 2 "0::path", of version 1 with
+// "memory" among the controllers.
 std::string group_path(const std::string& root, std::size_t version) {
   std::ifstream file(root + "/proc/self/cgroup");
   for (std::string line; std::getline(file, line);) {
@@ -72,7 +73,8 @@ std::uint64_t left_in(const std::string& folder, const GroupFiles& files) {
   return limit - std::min(limit, used);
 }
 
-// A container often sees its own group as the outermost, under a path that only the host knows: folders that are not there bind nobody.
+// A container often sees its own group as the outermost, under a path that only the host knows: folders that
+// are not there bind nobody.
 std::uint64_t left_in_groups(const std::string& root, std::size_t version) {
   const GroupFiles& files = kVersions[version];
   const std::string mount = root + std::string(files.mount);
@@ -90,7 +92,7 @@ std::uint64_t left_on_machine(const std::string& root) {
   return pages > 0 && page > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page) : kLeastDefaultLimit;
 }
 
-}  // namespace
+}   // namespace
 
 std::uint64_t available_bytes_under(const std::string& root) {
   return std::min({left_on_machine(root), left_in_groups(root, 0), left_in_groups(root, 1)});
@@ -104,4 +106,4 @@ std::uint64_t default_memory_limit(std::uint64_t resident, std::uint64_t availab
 
 std::uint64_t default_memory_limit() { return default_memory_limit(resident_bytes(), available_bytes()); }
 
-}  // namespace parley
+}   // namespace parley

@@ -25,7 +25,9 @@ class Available : public ::testing::Test {
     std::filesystem::create_directories(std::filesystem::path(root_ + path).parent_path());
     std::ofstream(root_ + path) << text;
   }
-  void write_bytes(const std::string& path, std::uint64_t mebibytes) { write(path, std::to_string(mebibytes * kMebibyte) + "\n"); }
+  void write_bytes(const std::string& path, std::uint64_t mebibytes) {
+    write(path, std::to_string(mebibytes * kMebibyte) + "\n");
+  }
   std::uint64_t mebibytes() const { return available_bytes_under(root_) / kMebibyte; }
 
  private:
@@ -52,7 +54,8 @@ TEST_F(Available, CachedFilesAreNotUsed) {
   write_bytes("/sys/fs/cgroup/box/memory.max", 500);
   write_bytes("/sys/fs/cgroup/box/memory.current", 495);
   EXPECT_EQ(mebibytes(), 5u);
-  write("/sys/fs/cgroup/box/memory.stat", "anon 1\ninactive_file 104857600\nactive_file 209715200\nactive_file_more 7\nslab_reclaimable 5242880\n");
+  write("/sys/fs/cgroup/box/memory.stat",
+        "anon 1\ninactive_file 104857600\nactive_file 209715200\nactive_file_more 7\nslab_reclaimable 5242880\n");
   EXPECT_EQ(mebibytes(), 5u + 100 + 200 + 5);
 }
 
@@ -96,5 +99,5 @@ TEST(DefaultMemoryLimit, IsBeyondWhatWeHave) {
   EXPECT_GE(default_memory_limit(), kLeastDefaultLimit);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -40,7 +40,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-}  // namespace
+}   // namespace
 
 void Diagnostics::add(Diagnostic diagnostic) {
   std::size_t& count = diagnostic.severity == Severity::kError ? errors_ : warnings_;
@@ -91,8 +91,7 @@ std::size_t SourceText::file_at(std::size_t offset) const {
   return static_cast<std::size_t>(behind - files_.begin()) - 1;
 }
 
-Diagnostic SourceText::at(std::size_t offset, std::size_t length, std::string code, std::string message,
-                          std::string hint) const {
+Diagnostic SourceText::at(std::size_t offset, std::size_t length, std::string code, std::string message, std::string hint) const {
   offset = std::min(offset, text_.size());
   const std::size_t number = file_at(offset);
   const std::size_t begin = files_[number].begin;
@@ -129,4 +128,4 @@ std::string_view nearest_name(std::string_view name, const std::vector<std::stri
   return best;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -24,7 +24,7 @@ struct Diagnostic {
   std::uint32_t length = 1;   // bytes underlined by the caret
   std::string source_line;
   std::string message;
-  std::string hint;           // may be empty
+  std::string hint;   // may be empty
 };
 
 // The diagnostics of one run, in the order found. After 'kMost' of a severity the rest is only counted:
@@ -53,8 +53,9 @@ class Diagnostics {
 std::string to_text(const Diagnostic& diagnostic);
 std::string to_text(const Diagnostics& diagnostics);
 
-// The text of a file with what is needed to point into it. Lines are found on demand. Files that it includes are appended to it, so
-// that one offset says file and place; positions inside the first file are as they are in the file.
+// The text of a file with what is needed to point into it. Lines are found on demand. Files that it includes
+// are appended to it, so that one offset says file and place; positions inside the first file are as they are
+// in the file.
 class SourceText {
  public:
   SourceText(std::string name, std::string text) : text_(std::move(text)), files_{{std::move(name), 0}} {}
@@ -67,8 +68,7 @@ class SourceText {
   const std::string& name_at(std::size_t offset) const { return files_[file_at(offset)].name; }
 
   // A diagnostic about 'length' bytes from 'offset' on. Linear in the offset: for errors only.
-  Diagnostic at(std::size_t offset, std::size_t length, std::string code, std::string message,
-                std::string hint = "") const;
+  Diagnostic at(std::size_t offset, std::size_t length, std::string code, std::string message, std::string hint = "") const;
 
  private:
   struct File {
@@ -84,4 +84,4 @@ class SourceText {
 // The candidate that a misspelt 'name' most likely meant, or empty: for hints ("did you mean 'FORK'?").
 std::string_view nearest_name(std::string_view name, const std::vector<std::string_view>& candidates);
 
-}  // namespace parley
+}   // namespace parley

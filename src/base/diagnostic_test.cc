@@ -49,5 +49,5 @@ TEST(NearestName, FindsTypingMistakesOnly) {
   EXPECT_EQ(nearest_name("XYZZY", {"PHIL", "FORK", "TABLE"}), "");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

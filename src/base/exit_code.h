@@ -2,7 +2,7 @@
 
 namespace parley {
 
-// What the programs return to the shell. Scripts rely on these numbers (docs/interface.md).
+// What the programs return to the shell. Scripts rely on these numbers (docs/commands.md).
 enum class ExitCode : int {
   kAsExpected = 0,       // every check has the verdict that was expected
   kUnexpected = 1,       // the opposite of what some check expects is certain
@@ -16,4 +16,4 @@ enum class ExitCode : int {
 // The judge's own two answers; 64, 65 and 70 are shared with the above.
 enum class JudgeExitCode : int { kAccepted = 0, kRejected = 1 };
 
-}  // namespace parley
+}   // namespace parley

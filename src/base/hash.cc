@@ -17,4 +17,4 @@ std::uint64_t hash_text(std::string_view text) {
   return mix(h ^ rest);
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -25,4 +25,4 @@ constexpr std::uint64_t hash_words(std::span<const std::uint64_t> words) {
 
 std::uint64_t hash_text(std::string_view text);
 
-}  // namespace parley
+}   // namespace parley

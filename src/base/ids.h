@@ -56,7 +56,7 @@ class IdRange {
   std::size_t size_;
 };
 
-}  // namespace parley
+}   // namespace parley
 
 template <class Tag>
 struct std::hash<parley::Id<Tag>> {

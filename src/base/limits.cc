@@ -25,7 +25,7 @@ std::uint64_t proc_bytes(const char* path, std::string_view key) {
   return 0;
 }
 
-}  // namespace
+}   // namespace
 
 Limits::Limits(const Settings& settings) : settings_(settings) {
   if (settings.seconds)
@@ -46,7 +46,8 @@ void Limits::check() const {
   // The kernel adds up the size of the process for each look: some microseconds, and more under load.
   const Clock::rep ticks = now.time_since_epoch().count();
   if (ticks < next_memory_look_.load(std::memory_order_relaxed)) return;
-  next_memory_look_.store(ticks + std::chrono::duration_cast<Clock::duration>(kMemoryLookEvery).count(), std::memory_order_relaxed);
+  next_memory_look_.store(ticks + std::chrono::duration_cast<Clock::duration>(kMemoryLookEvery).count(),
+                          std::memory_order_relaxed);
   expect(0);
 }
 
@@ -73,4 +74,4 @@ std::uint64_t resident_bytes() {
 
 std::uint64_t peak_resident_bytes() { return proc_bytes("/proc/self/status", "VmHWM:"); }
 
-}  // namespace parley
+}   // namespace parley

@@ -39,8 +39,8 @@ class Limits {
   Limits(const Limits&) = delete;
   Limits& operator=(const Limits&) = delete;
 
-  // Throws Stopped if a limit is passed. Costs a look at the clock, and every few milliseconds a small file: call
-  // it through a Pulse.
+  // Throws Stopped if a limit is passed. Costs a look at the clock, and every few milliseconds a small file:
+  // call it through a Pulse.
   void check() const;
 
   // Throws Stopped if 'bytes' more would pass the memory limit. Before every large growth, so that
@@ -59,8 +59,7 @@ class Limits {
 // Makes Limits::check cheap enough for inner loops: a decrement in most calls. One per thread and loop.
 class Pulse {
  public:
-  explicit Pulse(const Limits& limits, std::uint32_t every = 1024)
-      : limits_(limits), every_(every), left_(every) {}
+  explicit Pulse(const Limits& limits, std::uint32_t every = 1024) : limits_(limits), every_(every), left_(every) {}
 
   // True once in 'every' calls, after the limits were checked: the moment to report progress.
   bool beat() {
@@ -80,4 +79,4 @@ std::uint64_t resident_bytes();        // now
 std::uint64_t peak_resident_bytes();   // since the process started
 std::uint64_t available_bytes();       // what the machine, or the control group we are in, could still give
 
-}  // namespace parley
+}   // namespace parley

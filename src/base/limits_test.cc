@@ -18,8 +18,7 @@ TEST(Limits, NoneByDefault) { EXPECT_EQ(reason_of(Limits()), "goes on"); }
 
 TEST(Limits, TimeRunsOut) {
   const Limits limits({.seconds = 0.001});
-  while (reason_of(limits) == "goes on") {
-  }
+  while (reason_of(limits) == "goes on") {}
   EXPECT_EQ(reason_of(limits), "time limit of 0.001 s");
 }
 
@@ -55,5 +54,5 @@ TEST(Memory, IsMeasured) {
   EXPECT_GT(available_bytes(), 1'000'000u);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -14,7 +14,8 @@ namespace {
 constexpr std::size_t kRegionBits = 16;
 constexpr std::size_t kRegion = std::size_t{1} << kRegionBits;
 
-// What a region needs to know of a name: where it belongs, and enough of its hash that names need not be compared.
+// What a region needs to know of a name: where it belongs, and enough of its hash that names need not be
+// compared.
 struct Record {
   std::uint32_t id = 0;
   std::uint32_t hash = 0;   // the place in the region, then other bits
@@ -24,7 +25,7 @@ std::uint32_t short_hash(std::uint64_t hash) {
   return static_cast<std::uint32_t>((hash & (kRegion - 1)) | (hash >> 48 << kRegionBits));
 }
 
-}  // namespace
+}   // namespace
 
 std::size_t NameTable::slot_of(std::string_view name) const {
   const std::size_t mask = slots_.size() - 1;
@@ -56,8 +57,9 @@ std::optional<std::uint32_t> NameTable::find(std::string_view name) const {
   return found - 1;
 }
 
-// Sorts the names by region, in order of their ids, then fills one region after the other. What runs over the end of its region
-// waits until all are filled: as nothing is ever removed, it is still found by going on from its place.
+// Sorts the names by region, in order of their ids, then fills one region after the other. What runs over the
+// end of its region waits until all are filled: as nothing is ever removed, it is still found by going on
+// from its place.
 bool NameTable::index() {
   constexpr std::size_t kFewest = 16;
   slots_.assign(std::max(kFewest, std::bit_ceil(2 * (size() + 1))), 0);
@@ -118,4 +120,4 @@ std::size_t NameTable::bytes() const {
   return text_.capacity() + begins_.capacity() * sizeof begins_[0] + slots_.capacity() * sizeof slots_[0];
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -39,7 +39,7 @@ std::string value_text(const OptionRow& row, std::int64_t value) {
   return "";
 }
 
-}  // namespace
+}   // namespace
 
 Options::Options(std::vector<OptionRow> rows) : rows_(std::move(rows)) {
   for (const OptionRow& row : rows_) values_.push_back(row.preset);
@@ -98,4 +98,4 @@ std::string range_text(const OptionRow& row) {
   return "";
 }
 
-}  // namespace parley
+}   // namespace parley

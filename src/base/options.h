@@ -14,15 +14,15 @@ enum class OptionKind : std::uint8_t { kSwitch, kNumber, kChoice };
 // One option of an engine. This row is all there is to write: `--set NAME=VALUE`, `parley engines
 // --options`, the record in JSON and evidence, and the range from which the random tests draw all follow.
 struct OptionRow {
-  std::string_view name;                          // "explicit.certificate": the engine's name in front
+  std::string_view name;   // "explicit.certificate": the engine's name in front
   std::string_view help;
   OptionKind kind = OptionKind::kSwitch;
-  std::int64_t preset = 0;                        // a switch: 0 or 1; a choice: an index into 'choices'
-  std::int64_t least = 0;                         // a number's range, inclusive
+  std::int64_t preset = 0;   // a switch: 0 or 1; a choice: an index into 'choices'
+  std::int64_t least = 0;    // a number's range, inclusive
   std::int64_t most = 1;
   std::span<const std::string_view> choices = {};
-  std::int64_t fuzz_least = 0;                    // what the random tests try: no value here may change a
-  std::int64_t fuzz_most = 1;                     // verdict, or make a complete engine answer unknown
+  std::int64_t fuzz_least = 0;   // what the random tests try: no value here may change a
+  std::int64_t fuzz_most = 1;    // verdict, or make a complete engine answer unknown
 };
 
 // What the random tests try.
@@ -33,11 +33,17 @@ struct FuzzRange {
 inline constexpr FuzzRange kNeverTried = {0, 0};   // for options whose preset is 0
 
 constexpr OptionRow switch_option(std::string_view name, std::string_view help, bool preset, FuzzRange fuzz = {}) {
-  return {.name = name, .help = help, .kind = OptionKind::kSwitch, .preset = preset ? 1 : 0, .fuzz_least = fuzz.least, .fuzz_most = fuzz.most};
+  return {.name = name,
+          .help = help,
+          .kind = OptionKind::kSwitch,
+          .preset = preset ? 1 : 0,
+          .fuzz_least = fuzz.least,
+          .fuzz_most = fuzz.most};
 }
 
 // A number of things, from 'least' on.
-constexpr OptionRow count_option(std::string_view name, std::string_view help, std::int64_t preset, FuzzRange fuzz, std::int64_t least = 0) {
+constexpr OptionRow count_option(std::string_view name, std::string_view help, std::int64_t preset, FuzzRange fuzz,
+                                 std::int64_t least = 0) {
   return {.name = name,
           .help = help,
           .kind = OptionKind::kNumber,
@@ -57,7 +63,8 @@ class Options {
   // Sets one value from text; answers what is wrong with it, if anything.
   std::optional<std::string> set(std::string_view name, std::string_view value);
   void set(const OptionRow& row, std::int64_t value);
-  // For a share of the work. Of a limit, where 0 is none: no more than 'most'. Of an amount, where 0 is nothing: 'most', or less where less was set by name.
+  // For a share of the work. Of a limit, where 0 is none: no more than 'most'. Of an amount, where 0 is
+  // nothing: 'most', or less where less was set by name.
   void limit(const OptionRow& row, std::int64_t most);
   void grant(const OptionRow& row, std::int64_t most);
 
@@ -65,8 +72,8 @@ class Options {
   bool on(const OptionRow& row) const { return number(row) != 0; }
 
   const std::vector<OptionRow>& rows() const { return rows_; }
-  std::string text(const OptionRow& row) const;                                 // the value as --set takes it
-  std::vector<std::pair<std::string, std::string>> changed() const;             // name and value, where not preset
+  std::string text(const OptionRow& row) const;                       // the value as --set takes it
+  std::vector<std::pair<std::string, std::string>> changed() const;   // name and value, where not preset
 
  private:
   std::optional<std::size_t> find(std::string_view name) const;
@@ -79,4 +86,4 @@ class Options {
 std::string preset_text(const OptionRow& row);
 std::string range_text(const OptionRow& row);   // "on|off", "4..30", "bfs|dfs"
 
-}  // namespace parley
+}   // namespace parley

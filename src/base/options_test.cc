@@ -79,5 +79,5 @@ TEST(NameTable, InternsBehindWhatWasAppended) {
   EXPECT_TRUE(names.index());
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

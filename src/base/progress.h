@@ -7,10 +7,10 @@ namespace parley {
 
 // How far a long piece of work is. Zero means "does not apply".
 struct ProgressSnapshot {
-  std::string_view phase;        // "reading", "exploring", "judging"
+  std::string_view phase;   // "reading", "exploring", "judging"
   std::uint64_t states = 0;
   std::uint64_t frontier = 0;
-  std::uint64_t done = 0;        // of 'total', where a total is known
+  std::uint64_t done = 0;   // of 'total', where a total is known
   std::uint64_t total = 0;
 };
 
@@ -22,4 +22,4 @@ class Progress {
   virtual void report(const ProgressSnapshot&) {}
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -27,11 +27,26 @@ class [[nodiscard]] Result {
 
   bool ok() const { return value_.has_value(); }
   explicit operator bool() const { return ok(); }
-  T& operator*() & { assert(ok()); return *value_; }
-  const T& operator*() const& { assert(ok()); return *value_; }
-  T&& operator*() && { assert(ok()); return std::move(*value_); }
-  T* operator->() { assert(ok()); return &*value_; }
-  const T* operator->() const { assert(ok()); return &*value_; }
+  T& operator*() & {
+    assert(ok());
+    return *value_;
+  }
+  const T& operator*() const& {
+    assert(ok());
+    return *value_;
+  }
+  T&& operator*() && {
+    assert(ok());
+    return std::move(*value_);
+  }
+  T* operator->() {
+    assert(ok());
+    return &*value_;
+  }
+  const T* operator->() const {
+    assert(ok());
+    return &*value_;
+  }
 
   const Diagnostics& diagnostics() const { return diagnostics_; }
   Diagnostics& diagnostics() { return diagnostics_; }
@@ -41,4 +56,4 @@ class [[nodiscard]] Result {
   Diagnostics diagnostics_;
 };
 
-}  // namespace parley
+}   // namespace parley

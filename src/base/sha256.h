@@ -24,4 +24,4 @@ class Sha256 {
 
 std::string sha256_hex(std::string_view bytes);
 
-}  // namespace parley
+}   // namespace parley

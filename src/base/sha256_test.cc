@@ -20,5 +20,5 @@ TEST(Sha256, PiecesMakeTheSameWhole) {
   EXPECT_EQ(std::move(hash).hex(), "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

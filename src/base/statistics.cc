@@ -30,4 +30,4 @@ const std::array<StatisticRow, kStatistics>& statistic_rows() {
   return kRows;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -37,7 +37,7 @@ inline constexpr std::size_t kStatistics = 22;
 
 struct StatisticRow {
   Statistic statistic;
-  std::string_view key;    // in JSON
+  std::string_view key;   // in JSON
   std::string_view help;
 };
 const std::array<StatisticRow, kStatistics>& statistic_rows();
@@ -46,7 +46,8 @@ class Statistics {
  public:
   void set(Statistic statistic, double value) { values_[static_cast<std::size_t>(statistic)] = value; }
   std::optional<double> value(Statistic statistic) const { return values_[static_cast<std::size_t>(statistic)]; }
-  // Which of its ways an engine took, where it has several; a text that stays. Empty if there is nothing to say.
+  // Which of its ways an engine took, where it has several; a text that stays. Empty if there is nothing to
+  // say.
   void set_method(std::string_view method) { method_ = method; }
   std::string_view method() const { return method_; }
 
@@ -55,4 +56,4 @@ class Statistics {
   std::string_view method_;
 };
 
-}  // namespace parley
+}   // namespace parley

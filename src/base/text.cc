@@ -24,7 +24,7 @@ std::optional<Quantity> parse_quantity(std::string_view text) {
   return quantity;
 }
 
-}  // namespace
+}   // namespace
 
 std::string count_text(std::uint64_t count) {
   std::string digits = std::to_string(count);
@@ -97,4 +97,4 @@ std::size_t utf8_length(std::string_view text) {
   return 0;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -40,5 +40,5 @@ TEST(Text, Sizes) {
   for (const char* wrong : {"", "G", "-4G", "0", "4X", "1e30T"}) EXPECT_FALSE(parse_bytes(wrong)) << wrong;
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -84,8 +84,8 @@ void StuckFinder::look_at(RuleId rule, std::span<const LocalState> state) {
   }
 }
 
-// A rule whose label the component does not offer is refused by itself as long as it is inside; the others are all looked at, unless
-// it leaves before that.
+// A rule whose label the component does not offer is refused by itself as long as it is inside; the others
+// are all looked at, unless it leaves before that.
 void StuckFinder::try_to_free(ComponentId component, std::span<const LocalState> state) {
   const std::span<const Edge> edges = network_.lts(component).edges(state[component.index()]);
   for (std::size_t e = 0; e < edges.size(); ++e) {
@@ -149,4 +149,4 @@ std::vector<ComponentId> StuckFinder::largest_blocked(std::span<const LocalState
   return blocked;
 }
 
-}  // namespace parley
+}   // namespace parley

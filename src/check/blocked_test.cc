@@ -89,8 +89,8 @@ TEST(Stuck, RemovalsSpreadAlongAChain) {
     y = Q.c R.c
     z = R.d)");
   EXPECT_EQ(stuck(net, "000"), "");
-  EXPECT_EQ(stuck(net, "010"), "");    // y frees Q, then P only waits for somebody free
-  EXPECT_EQ(stuck(net, "100"), "P Q ");  // P refuses all it could do, Q waits for P alone
+  EXPECT_EQ(stuck(net, "010"), "");       // y frees Q, then P only waits for somebody free
+  EXPECT_EQ(stuck(net, "100"), "P Q ");   // P refuses all it could do, Q waits for P alone
 }
 
 TEST(Stuck, ObserversNeitherBlockNorAreBlocked) {
@@ -99,5 +99,5 @@ TEST(Stuck, ObserversNeitherBlockNorAreBlocked) {
   EXPECT_EQ(stuck(net, "10"), "P ");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

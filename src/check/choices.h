@@ -8,8 +8,8 @@
 
 namespace parley {
 
-// Every way in which some components can move along their labels at once: the product of their edges, counted through
-// like the wheels of an odometer.
+// Every way in which some components can move along their labels at once: the product of their edges, counted
+// through like the wheels of an odometer.
 class Choices {
  public:
   explicit Choices(const Limits& limits) : pulse_(limits, 4096) {}
@@ -53,4 +53,4 @@ class Choices {
   std::vector<LocalState> targets_;
 };
 
-}  // namespace parley
+}   // namespace parley

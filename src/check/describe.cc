@@ -25,7 +25,7 @@ std::string list_text(std::size_t size, const ItemText& item_text) {
   return text + ")";
 }
 
-}  // namespace
+}   // namespace
 
 std::string place_text(const Network& network, ComponentId component, LocalState state) {
   return quoted_if_needed(network.name(component)) + "@" + quoted_if_needed(network.lts(component).state_name(state));
@@ -49,4 +49,4 @@ std::string rule_text(const Network& network, RuleId rule) {
                      }));
 }
 
-}  // namespace parley
+}   // namespace parley

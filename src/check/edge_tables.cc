@@ -42,4 +42,4 @@ std::vector<ComponentId> all_components(const Network& network) {
   return all;
 }
 
-}  // namespace parley
+}   // namespace parley

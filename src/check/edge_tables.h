@@ -8,8 +8,9 @@
 
 namespace parley {
 
-// The edges of an Lts by state and label. Lts searches for them; the judge asks so often that a table pays, wherever it takes no
-// more than a few words an edge: then an answer is two loads. Elsewhere the Lts is asked. The Lts outlives the table.
+// The edges of an Lts by state and label. Lts searches for them; the judge asks so often that a table pays,
+// wherever it takes no more than a few words an edge: then an answer is two loads. Elsewhere the Lts is
+// asked. The Lts outlives the table.
 class EdgeTable {
  public:
   explicit EdgeTable(const Lts& lts);
@@ -29,7 +30,8 @@ class EdgeTable {
   std::vector<std::uint32_t> begins_;   // state * labels + label -> its first edge; empty if that would be too long
 };
 
-// One table a template, for the templates of some components. Linear in these templates and in the number of components.
+// One table a template, for the templates of some components. Linear in these templates and in the number of
+// components.
 class EdgeTables {
  public:
   EdgeTables(const Network& network, std::span<const ComponentId> components);
@@ -43,4 +45,4 @@ class EdgeTables {
 // Every component of the network, in its order.
 std::vector<ComponentId> all_components(const Network& network);
 
-}  // namespace parley
+}   // namespace parley

@@ -10,12 +10,14 @@ namespace {
 // Few edges for many states and labels leave no room for a table: the answers are the same.
 TEST(EdgeTable, AnswersAsTheLtsDoes) {
   std::mt19937 random(2);
-  for (const auto& [states, labels, edges] : {std::tuple{4, 3, 9}, std::tuple{1, 0, 0}, std::tuple{300, 200, 400}, std::tuple{2, 5, 0}}) {
+  for (const auto& [states, labels, edges] :
+       {std::tuple{4, 3, 9}, std::tuple{1, 0, 0}, std::tuple{300, 200, 400}, std::tuple{2, 5, 0}}) {
     LtsBuilder builder;
     builder.add_states(static_cast<std::size_t>(states));
     for (int label = 0; label < labels; ++label) builder.add_label("l" + std::to_string(label));
     const auto below = [&](int bound) { return std::size_t{random() % static_cast<unsigned>(bound)}; };
-    for (int edge = 0; edge < edges; ++edge) builder.add_edge(LocalState(below(states)), LocalLabel(below(labels)), LocalState(below(states)));
+    for (int edge = 0; edge < edges; ++edge)
+      builder.add_edge(LocalState(below(states)), LocalLabel(below(labels)), LocalState(below(states)));
     const Lts lts = std::move(builder).build();
     const EdgeTable table(lts);
     for (LocalState state : lts.states())
@@ -26,5 +28,5 @@ TEST(EdgeTable, AnswersAsTheLtsDoes) {
   }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

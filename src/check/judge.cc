@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "check/invariants.h"
-#include "check/leap_set.h"
+#include "check/leap/leap_set.h"
 #include "check/obligation.h"
-#include "check/proof_facts.h"
-#include "check/proof_steps.h"
+#include "check/proof/facts.h"
+#include "check/proof/steps.h"
+#include "check/set/linear_invariants.h"
 
 namespace parley {
 
@@ -54,7 +54,8 @@ Objection ill_formed_trace(const Case& asked, const Trace& trace) {
   Pulse pulse(asked.limits);
   for (std::size_t i = 0; i < trace.size(); ++i) {
     pulse.beat();
-    if (const Objection objection = ill_formed_step(asked.network, trace[i])) return fmt::format("step {}: {}", i + 1, *objection);
+    if (const Objection objection = ill_formed_step(asked.network, trace[i]))
+      return fmt::format("step {}: {}", i + 1, *objection);
   }
   return std::nullopt;
 }
@@ -83,7 +84,8 @@ Objection ill_formed_rows(const Case& asked, const StateTable& states) {
 Objection ill_formed_states(const Case& asked, const StateTable& states) {
   std::vector<ComponentId> sorted(states.components().begin(), states.components().end());
   std::sort(sorted.begin(), sorted.end());
-  if (!sorted.empty() && sorted.back().index() >= asked.network.num_components()) return "the support names a component that does not exist";
+  if (!sorted.empty() && sorted.back().index() >= asked.network.num_components())
+    return "the support names a component that does not exist";
   if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end())
     return fmt::format("the support names '{}' twice", asked.network.name(*twice));
   if (!states.fits(asked.network)) return "the set is laid out for another network";
@@ -116,8 +118,10 @@ Objection ill_formed_set(const Case& asked, const ReducedSet& set) {
 }
 
 Objection ill_formed_set(const Case& asked, const LeapSet& set) {
-  if (Objection objection = set.is_reduced ? ill_formed_set(asked, set.nodes) : ill_formed_global_states(asked, set.nodes.states)) return objection;
-  if (!set.is_reduced && (!set.nodes.supports.empty() || !set.nodes.ranks.empty())) return "the set is not reduced, and has supports or ranks";
+  if (Objection objection = set.is_reduced ? ill_formed_set(asked, set.nodes) : ill_formed_global_states(asked, set.nodes.states))
+    return objection;
+  if (!set.is_reduced && (!set.nodes.supports.empty() || !set.nodes.ranks.empty()))
+    return "the set is not reduced, and has supports or ranks";
   return leap_set::ill_formed(asked, set);
 }
 
@@ -164,7 +168,8 @@ Objection ill_formed_proof(const Case& asked, const InvariantProof& proof) {
   Pulse pulse(asked.limits);
   for (std::size_t i = 0; i < proof.facts.size(); ++i) {
     pulse.beat();
-    if (Objection objection = proof::ill_formed_fact(asked.network, proof.facts[i])) return fmt::format("fact {} {}", i + 1, *objection);
+    if (Objection objection = proof::ill_formed_fact(asked.network, proof.facts[i]))
+      return fmt::format("fact {} {}", i + 1, *objection);
   }
   return proof::ill_formed_steps(asked);
 }
@@ -178,22 +183,26 @@ Judgement judge_proof(std::span<const Obligation> table, const Case& asked, cons
 
 // Whether both are the very same set, not one that is equal.
 bool is_same_set(const Evidence& a, const Evidence& b) {
-  const auto same = [&](const auto* of_a, const auto* of_b) { return of_a != nullptr && of_b != nullptr && *of_a != nullptr && *of_a == *of_b; };
+  const auto same = [&](const auto* of_a, const auto* of_b) {
+    return of_a != nullptr && of_b != nullptr && *of_a != nullptr && *of_a == *of_b;
+  };
   using Closed = std::shared_ptr<const ClosedSet>;
   using Reduced = std::shared_ptr<const ReducedSet>;
   using Cases = std::shared_ptr<const CaseSplit>;
   using Leaps = std::shared_ptr<const LeapSet>;
-  if (const auto* leaps = std::get_if<Leaps>(&a); leaps != nullptr && *leaps != nullptr && (*leaps)->is_reduced) return false;   // see leap_set_obligations()
+  if (const auto* leaps = std::get_if<Leaps>(&a); leaps != nullptr && *leaps != nullptr && (*leaps)->is_reduced)
+    return false;   // see leap_set_obligations()
   if (same(std::get_if<Leaps>(&a), std::get_if<Leaps>(&b))) return true;
   return same(std::get_if<Closed>(&a), std::get_if<Closed>(&b)) || same(std::get_if<Reduced>(&a), std::get_if<Reduced>(&b)) ||
          same(std::get_if<Cases>(&a), std::get_if<Cases>(&b));
 }
 
-}  // namespace
+}   // namespace
 
 std::uint32_t rows_a_beat(const Network& network) {
   constexpr std::size_t kWork = 200'000;   // participants and components looked at
-  return static_cast<std::uint32_t>(std::clamp<std::size_t>(kWork / (network.num_components() + network.num_participants() + 1), 1, 4096));
+  return static_cast<std::uint32_t>(
+      std::clamp<std::size_t>(kWork / (network.num_components() + network.num_participants() + 1), 1, 4096));
 }
 
 Objection needs_everybody(const Case& asked) {
@@ -207,7 +216,8 @@ Objection needs_everybody(const Case& asked) {
     case PropertyKind::kProgress:
     case PropertyKind::kAssertion: break;
   }
-  return fmt::format("evidence for '{}' is never self-contained: it depends on every component", kind_name(kind_of(asked.property)));
+  return fmt::format("evidence for '{}' is never self-contained: it depends on every component",
+                     kind_name(kind_of(asked.property)));
 }
 
 Objection fits_verdict(const Case& asked) {
@@ -218,8 +228,9 @@ Objection fits_verdict(const Case& asked) {
   const Verdict proved = trace == reach ? Verdict::kHolds : Verdict::kViolated;
   if (asked.claimed == proved) return std::nullopt;
   const bool is_proof = std::holds_alternative<std::shared_ptr<const InvariantProof>>(asked.evidence);
-  return fmt::format("a {} for '{}' can only show '{}', not '{}'", is_proof ? "proof from invariants" : kind_name(kind_of(asked.evidence)),
-                     kind_name(kind_of(asked.property)), verdict_name(proved), verdict_name(asked.claimed));
+  return fmt::format("a {} for '{}' can only show '{}', not '{}'",
+                     is_proof ? "proof from invariants" : kind_name(kind_of(asked.evidence)), kind_name(kind_of(asked.property)),
+                     verdict_name(proved), verdict_name(asked.claimed));
 }
 
 Judgement judge_with(const ObligationTables& tables, const Case& asked) {
@@ -244,11 +255,19 @@ Judgement judge_with(const ObligationTables& tables, const Case& asked) {
 
 Judgement Judge::operator()(const Property& property, Verdict claimed, const Evidence& evidence, const Limits& limits,
                             Progress& progress) {
-  Judgement judgement = judge_with(
-      {.trace = trace_obligations(), .closed_set = closed_set_obligations(), .reduced_set = reduced_set_obligations(),
-       .case_split = case_split_obligations(), .invariants = invariant_obligations(), .leap_set = leap_set_obligations()},
-      {.network = network_, .property = property, .claimed = claimed, .evidence = evidence, .limits = limits, .progress = progress,
-       .set_is_known = is_same_set(evidence, accepted_)});
+  Judgement judgement = judge_with({.trace = trace_obligations(),
+                                    .closed_set = closed_set_obligations(),
+                                    .reduced_set = reduced_set_obligations(),
+                                    .case_split = case_split_obligations(),
+                                    .invariants = invariant_obligations(),
+                                    .leap_set = leap_set_obligations()},
+                                   {.network = network_,
+                                    .property = property,
+                                    .claimed = claimed,
+                                    .evidence = evidence,
+                                    .limits = limits,
+                                    .progress = progress,
+                                    .set_is_known = is_same_set(evidence, accepted_)});
   if (judgement.accepted && !std::holds_alternative<Trace>(evidence)) accepted_ = evidence;
   return judgement;
 }
@@ -258,4 +277,4 @@ Judgement judge(const Network& network, const Property& property, Verdict claime
   return Judge(network)(property, claimed, evidence, limits, progress);
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -17,19 +17,22 @@ struct Judgement {
   std::string reason;
 };
 
-// Judges evidence about one network, which outlives it: whether it proves that a property has the verdict claimed.
+// Judges evidence about one network, which outlives it: whether it proves that a property has the verdict
+// claimed.
 //
 // Trusted, short, and on its own: it knows the network, the property and the evidence, never an engine, and
-// computes everything (enabledness, blocked sets, termination) from the definitions in docs/formats/network.md.
+// computes everything (enabledness, blocked sets, termination) from the definitions in
+// docs/formats/network.md.
 //
-// It remembers the set that it accepted last. Where the same set is given for another property, only that is judged which depends
-// on the property; sets are immutable and shared, so the same pointer is the same set.
+// It remembers the set that it accepted last. Where the same set is given for another property, only that is
+// judged which depends on the property; sets are immutable and shared, so the same pointer is the same set.
 class Judge {
  public:
   explicit Judge(const Network& network) : network_(network) {}
 
   // Throws Stopped.
-  Judgement operator()(const Property& property, Verdict claimed, const Evidence& evidence, const Limits& limits, Progress& progress);
+  Judgement operator()(const Property& property, Verdict claimed, const Evidence& evidence, const Limits& limits,
+                       Progress& progress);
 
  private:
   const Network& network_;
@@ -37,7 +40,7 @@ class Judge {
 };
 
 // One piece of evidence by itself.
-Judgement judge(const Network& network, const Property& property, Verdict claimed, const Evidence& evidence,
-                const Limits& limits, Progress& progress);
+Judgement judge(const Network& network, const Property& property, Verdict claimed, const Evidence& evidence, const Limits& limits,
+                Progress& progress);
 
-}  // namespace parley
+}   // namespace parley

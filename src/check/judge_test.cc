@@ -64,5 +64,5 @@ TEST(Judge, ARejectedSetStaysRejected) {
   EXPECT_EQ(by(judge, never(net, "P@1"), open), "closed");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -30,8 +30,7 @@ RowSet::RowSet(const StateTable& table, const Limits& limits) : table_(table) {
   }
 }
 
-PendingRows::PendingRows(const RowSet& set)
-    : set_(set), words_a_row_(set.table_.words_per_row()), words_(kMost * words_a_row_) {}
+PendingRows::PendingRows(const RowSet& set) : set_(set), words_a_row_(set.table_.words_per_row()), words_(kMost * words_a_row_) {}
 
 void PendingRows::expect_all() {
   for (std::size_t i = 0; i < size_; ++i)
@@ -39,4 +38,4 @@ void PendingRows::expect_all() {
       prefetch(set_.table_.words(entry - 1).data());
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -21,7 +21,8 @@ inline void prefetch(const void* address) {
 #endif
 }
 
-// Which rows a StateTable has: open addressing over row numbers, the rows themselves stay where they are. 8 to 16 bytes a row.
+// Which rows a StateTable has: open addressing over row numbers, the rows themselves stay where they are. 8
+// to 16 bytes a row.
 class RowSet {
  public:
   RowSet(const StateTable& table, const Limits& limits);
@@ -51,8 +52,8 @@ class RowSet {
   std::size_t mask_ = 0;
 };
 
-// Successors that wait to be looked up together: a lookup is two loads from anywhere in memory, and many of them at a time wait
-// as long as one.
+// Successors that wait to be looked up together: a lookup is two loads from anywhere in memory, and many of
+// them at a time wait as long as one.
 class PendingRows {
  public:
   struct Successor {
@@ -108,4 +109,4 @@ class PendingRows {
   std::size_t size_ = 0;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -71,5 +71,5 @@ TEST(RowSet, KnowsItsRowsAndNoOthers) {
   }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

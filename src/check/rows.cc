@@ -18,4 +18,4 @@ bool has_initial(const Network& network, const StateTable& states, const Limits&
   return false;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -8,8 +8,8 @@ namespace parley {
 
 using Row = std::vector<LocalState>;
 
-// The first objection to a row of the table: 'row_objection' gets its number and its local states. 'asked' is a Case, or another
-// struct with a network, limits and progress.
+// The first objection to a row of the table: 'row_objection' gets its number and its local states. 'asked' is
+// a Case, or another struct with a network, limits and progress.
 template <class Asked, class RowObjection>
 Objection for_each_row(const Asked& asked, const StateTable& states, const RowObjection& row_objection) {
   Row row(states.num_columns());
@@ -26,4 +26,4 @@ Objection for_each_row(const Asked& asked, const StateTable& states, const RowOb
 // Whether the vector of the initial states is a row of the table.
 bool has_initial(const Network& network, const StateTable& states, const Limits& limits);
 
-}  // namespace parley
+}   // namespace parley

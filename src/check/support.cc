@@ -42,10 +42,8 @@ void Support::add_rule(RuleId rule) {
   bool decided = true;
   for (const Participant& participant : space_.network().participants(rule)) {
     const std::uint32_t in = column(participant.component);
-    if (in != kOutside)
-      parts_.push_back({in, participant.label});
-    else
-      decided = false;
+    if (in != kOutside) parts_.push_back({in, participant.label});
+    else decided = false;
   }
   rules_.push_back(rule);
   decides_.push_back(decided ? 1 : 0);
@@ -63,4 +61,4 @@ void Support::index_by_leader() {
   for (std::size_t index = 0; index < num_rules(); ++index) led_[next[slot_of(index)]++] = static_cast<std::uint32_t>(index);
 }
 
-}  // namespace parley
+}   // namespace parley

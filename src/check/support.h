@@ -10,8 +10,9 @@
 
 namespace parley {
 
-// Arrays as long as the network that one support leaves to the next: a case split may have as many small sets as the network has
-// components, and none of them may cost what the network has. Linear in the network to build.
+// Arrays as long as the network that one support leaves to the next: a case split may have as many small sets
+// as the network has components, and none of them may cost what the network has. Linear in the network to
+// build.
 class SupportSpace {
  public:
   explicit SupportSpace(const Network& network);
@@ -22,16 +23,18 @@ class SupportSpace {
   const EdgeTable& table(ComponentId component);
 
   const Network& network_;
-  std::vector<std::uint32_t> column_of_;                 // component -> column; kOutside for all between two supports
-  std::vector<std::uint8_t> is_seen_;                    // rule; 0 for all between two supports
-  std::vector<std::optional<EdgeTable>> tables_;         // by template, made when they are needed
+  std::vector<std::uint32_t> column_of_;           // component -> column; kOutside for all between two supports
+  std::vector<std::uint8_t> is_seen_;              // rule; 0 for all between two supports
+  std::vector<std::optional<EdgeTable>> tables_;   // by template, made when they are needed
 };
 
-// A network seen from some of its components, the support: one column each. A rule is there if it names a component of the
-// support, and keeps only the participants inside; whoever is outside is assumed willing at any time.
+// A network seen from some of its components, the support: one column each. A rule is there if it names a
+// component of the support, and keeps only the participants inside; whoever is outside is assumed willing at
+// any time.
 //
-// Linear to build in the rules that name a component inside. Rules are found from the label of their first participant inside, so that
-// a state costs what its local edges cost and not what the network has rules. Only one at a time lives in a space.
+// Linear to build in the rules that name a component inside. Rules are found from the label of their first
+// participant inside, so that a state costs what its local edges cost and not what the network has rules.
+// Only one at a time lives in a space.
 class Support {
  public:
   struct Part {
@@ -66,8 +69,8 @@ class Support {
     return false;
   }
 
-  // Calls 'visit' with each rule, by index, all of whose participants inside offer their labels, until it answers true;
-  // whether it did.
+  // Calls 'visit' with each rule, by index, all of whose participants inside offer their labels, until it
+  // answers true; whether it did.
   template <class Visit>
   bool any_offered(std::span<const LocalState> row, const Visit& visit) const {
     for (std::uint32_t column = 0; column < columns_.size(); ++column) {
@@ -102,9 +105,9 @@ class Support {
   std::vector<std::uint8_t> decides_;
   std::vector<std::size_t> part_begins_{0};
   std::vector<Part> parts_;
-  std::vector<std::size_t> slot_begins_{0};       // column -> its first slot; a slot is a column's label
-  std::vector<std::size_t> led_begins_;           // slot -> its first rule in led_
-  std::vector<std::uint32_t> led_;                // rules by the slot of their first part
+  std::vector<std::size_t> slot_begins_{0};   // column -> its first slot; a slot is a column's label
+  std::vector<std::size_t> led_begins_;       // slot -> its first rule in led_
+  std::vector<std::uint32_t> led_;            // rules by the slot of their first part
 };
 
-}  // namespace parley
+}   // namespace parley

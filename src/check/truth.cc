@@ -15,7 +15,7 @@ Truth opposite(Truth value) {
   return Truth::kOpen;
 }
 
-}  // namespace
+}   // namespace
 
 Truth TruthOf::atom(const Atom& atom, std::span<const LocalState> state) const {
   const LocalState now = state[atom.component.index()];
@@ -63,4 +63,4 @@ Truth TruthOf::operator()(std::span<const LocalState> state) {
   return values_.back();
 }
 
-}  // namespace parley
+}   // namespace parley

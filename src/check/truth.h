@@ -14,9 +14,10 @@ inline constexpr LocalState kAnywhere{std::numeric_limits<std::uint32_t>::max()}
 
 enum class Truth : std::uint8_t { kFalse, kOpen, kTrue };
 
-// The truth of a predicate where the states of some components are not known: Kleene's strong three-valued logic, and intervals
-// for sums. kFalse and kTrue are definite: they hold wherever the components at kAnywhere are. kOpen may be either,
-// and is also the answer where only a relation between two unknown atoms would decide (a@0 || !a@0).
+// The truth of a predicate where the states of some components are not known: Kleene's strong three-valued
+// logic, and intervals for sums. kFalse and kTrue are definite: they hold wherever the components at
+// kAnywhere are. kOpen may be either, and is also the answer where only a relation between two unknown atoms
+// would decide (a@0 || !a@0).
 //
 // One pass over the nodes, children first; no recursion, so that a formula may be as deep as it likes.
 class TruthOf {
@@ -33,4 +34,4 @@ class TruthOf {
   std::vector<Truth> values_;
 };
 
-}  // namespace parley
+}   // namespace parley

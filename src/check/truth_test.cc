@@ -56,5 +56,5 @@ TEST(Truth, CountsAreIntervals) {
   EXPECT_EQ(truth("count(P@1) - count(Q@1) >= 1", "?10"), "false");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -35,9 +35,10 @@ Verdict wanted(Expectation expectation) {
   return Verdict::kHolds;
 }
 
-}  // namespace
+}   // namespace
 
-Answering::Answering(const EngineArguments& engine, const EvidenceArguments& evidence, Session& session, const std::vector<CheckRequest>& requests)
+Answering::Answering(const EngineArguments& engine, const EvidenceArguments& evidence, Session& session,
+                     const std::vector<CheckRequest>& requests)
     : engine_arguments_(engine),
       evidence_(evidence),
       options_(options_of(engine)),
@@ -61,9 +62,10 @@ void Answering::answer(Group& group) {
     judge_.emplace(*group.network);
     assumption_ = session_.model().assumed(*group.network);
     if (assumption_) {
-      doubt_ = assumption_->if_unknown;   // until it is answered
+      doubt_ = assumption_->if_unknown;                 // until it is answered
       std::string& name = assumption_->property.name;   // of its evidence file, too
-      while (std::ranges::any_of(requests_, [&](const CheckRequest& request) { return request.name == name; })) name.insert(0, "assumed ");
+      while (std::ranges::any_of(requests_, [&](const CheckRequest& request) { return request.name == name; }))
+        name.insert(0, "assumed ");
       group.properties.push_back(assumption_->property);
     }
     answer_all(group);
@@ -111,7 +113,8 @@ CheckReport Answering::unread_report(const CheckRequest& request, const std::str
   return check;
 }
 
-// Each property goes to the engine asked for; or, where nobody was, to one engine after the other until it is answered.
+// Each property goes to the engine asked for; or, where nobody was, to one engine after the other until it is
+// answered.
 void Answering::answer_all(const Group& group) {
   std::vector<bool> open(group.properties.size());
   for (std::size_t i = 0; i < open.size(); ++i) {
@@ -132,7 +135,8 @@ void Answering::answer_all(const Group& group) {
   for (std::size_t i : members(open)) {
     const auto said = unanswered_.find(i);
     Judged judged = said != unanswered_.end() ? said->second : Judged{.outcome = Unknown{"nobody was asked"}};
-    // Who had the last turn was stopped by what it may do in a turn; it is the limit that kept the others from theirs.
+    // Who had the last turn was stopped by what it may do in a turn; it is the limit that kept the others
+    // from theirs.
     if (const std::optional<std::string> limit = limit_passed(); limit && engine_ == nullptr) {
       std::string& reason = std::get<Unknown>(judged.outcome).reason;
       if (!reason.starts_with(*limit)) reason = *limit;   // it may say more, such as at what
@@ -145,7 +149,8 @@ void Answering::answer_all(const Group& group) {
 std::optional<std::string> Answering::declined(const Network& network, const Property& property) const {
   if (const auto* undecided = std::get_if<Undecided>(&property.ask)) return undecided->why;
   if (engine_ != nullptr) return engine_->declines(network, property);
-  if (std::ranges::all_of(engines(), [&](const Engine* engine) { return engine->declines(network, property).has_value(); })) return "every engine declines";
+  if (std::ranges::all_of(engines(), [&](const Engine* engine) { return engine->declines(network, property).has_value(); }))
+    return "every engine declines";
   return std::nullopt;
 }
 
@@ -170,8 +175,10 @@ std::optional<std::string> Answering::limit_passed() const {
   }
 }
 
-// An answer is judged at once, while there is time: the engine may need all that is left for the other properties. What is answered is no longer open.
-void Answering::ask(const Group& group, const Schedule::Turn& turn, const std::vector<std::size_t>& share, std::vector<bool>& open) {
+// An answer is judged at once, while there is time: the engine may need all that is left for the other
+// properties. What is answered is no longer open.
+void Answering::ask(const Group& group, const Schedule::Turn& turn, const std::vector<std::size_t>& share,
+                    std::vector<bool>& open) {
   std::vector<Property> properties;
   std::vector<std::vector<LocalState>> candidates;
   for (std::size_t i : share) {
@@ -197,7 +204,8 @@ void Answering::ask(const Group& group, const Schedule::Turn& turn, const std::v
                                   tell(group, share[k], judged[k], turn.engine);
                                 }};
   Statistics statistics;
-  const std::vector<Outcome> outcomes = parley::run(turn.engine, {.network = *group.network, .properties = properties, .candidates = candidates}, settings, statistics);
+  const std::vector<Outcome> outcomes = parley::run(
+      turn.engine, {.network = *group.network, .properties = properties, .candidates = candidates}, settings, statistics);
   const double total = watch.seconds() - judging;
   for (std::size_t k = 0; k < share.size(); ++k) {
     const std::size_t index = share[k];
@@ -224,12 +232,14 @@ void Answering::tell(const Group& group, std::size_t index, const Judged& judged
     return;
   }
   if (!tell_ || verdict == Verdict::kUnknown) return;
-  const Answer answer = {.request = group.requests[index], .verdict = verdict, .is_checked = judged.checked, .engine = engine.name()};
+  const Answer answer = {
+      .request = group.requests[index], .verdict = verdict, .is_checked = judged.checked, .engine = engine.name()};
   if (doubt_ && !std::holds_alternative<Trace>(*evidence_of(judged.outcome))) doubtful_.push_back(answer);
   else tell_(answer);
 }
 
-// If nobody can say more in the end, a state that an earlier engine could not rule out is still worth showing.
+// If nobody can say more in the end, a state that an earlier engine could not rule out is still worth
+// showing.
 void Answering::keep_candidate(std::size_t index, const Unknown& unknown) {
   if (!unknown.candidate.empty()) candidates_.try_emplace(index, unknown);   // who found it knows what it survived
 }
@@ -266,11 +276,13 @@ void Answering::finish(const Group& group, std::size_t index, Judged judged) {
                             .evidence_file = judged.file,
                             .evidence_checked = judged.checked};
   CheckReport report = make_check_report(facts, session_.limits());
-  report.kind = check_kind(request.kind);   // an assertion is answered as a property, and stays one that was asked as an assertion
+  report.kind =
+      check_kind(request.kind);   // an assertion is answered as a property, and stays one that was asked as an assertion
   reports_[group.requests[index]] = std::move(report);
 }
 
-// Judges and writes the evidence. What happens here happens inside the engine's run, so nothing but Failure may be thrown.
+// Judges and writes the evidence. What happens here happens inside the engine's run, so nothing but Failure
+// may be thrown.
 Answering::Judged Answering::judge_outcome(const Group& group, std::size_t index, const Outcome& outcome) {
   Judged judged{.outcome = outcome};
   const Evidence* evidence = evidence_of(judged.outcome);
@@ -295,7 +307,8 @@ Answering::Judged Answering::judge_outcome(const Group& group, std::size_t index
 }
 
 EvidenceHeader Answering::header_of(const Group& group, const Property& property, const Outcome& outcome) const {
-  return make_header(session_.origin(group.target, group.observer), *group.network, property, verdict_of(outcome), *evidence_of(outcome));
+  return make_header(session_.origin(group.target, group.observer), *group.network, property, verdict_of(outcome),
+                     *evidence_of(outcome));
 }
 
 std::string Answering::write_evidence_file(const Group& group, const Property& property, const Outcome& outcome) const {
@@ -312,10 +325,9 @@ void Answering::throw_rejected(const Group& group, const Property& property, con
   write_evidence(text, header_of(group, property, outcome), *group.network, *evidence_of(outcome), Limits());
   const std::string where = keep_rejected(session_.model().files(), evidence_file_name(property.name), text.str());
   session_.progress().clear();
-  throw Failure(ExitCode::kInternalError,
-                fmt::format("parley: internal error: the judge rejects the evidence for '{}': {}\n"
-                            "  no verdict is given; the model and the evidence are kept in {}\n",
-                            property.name, why, where));
+  throw Failure(ExitCode::kInternalError, fmt::format("parley: internal error: the judge rejects the evidence for '{}': {}\n"
+                                                      "  no verdict is given; the model and the evidence are kept in {}\n",
+                                                      property.name, why, where));
 }
 
-}  // namespace parley
+}   // namespace parley

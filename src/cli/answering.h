@@ -16,16 +16,18 @@ namespace parley {
 struct Group {
   std::string target;
   std::string observer;
-  std::vector<std::size_t> requests;       // one a property
+  std::vector<std::size_t> requests;   // one a property
   std::vector<Property> properties;
-  std::optional<Network> network;          // may wait until its turn comes
+  std::optional<Network> network;   // may wait until its turn comes
 };
 
-// How the checks of a run come to their reports: engines are chosen and asked, their answers judged, the evidence written. What a network takes for granted is
-// asked beside the checks on it; unless it holds, only traces count.
+// How the checks of a run come to their reports: engines are chosen and asked, their answers judged, the
+// evidence written. What a network takes for granted is asked beside the checks on it; unless it holds, only
+// traces count.
 class Answering {
  public:
-  // What is told about an answer at the moment when it is certain, perhaps long before the engine is done with the others.
+  // What is told about an answer at the moment when it is certain, perhaps long before the engine is done
+  // with the others.
   struct Answer {
     std::size_t request = 0;
     Verdict verdict = Verdict::kUnknown;
@@ -34,12 +36,14 @@ class Answering {
   };
   using OnAnswer = std::function<void(const Answer& answer)>;
 
-  // Throws Failure where the arguments name what is not there, or evidence cannot be written where they want it. 'requests' may
-  // still be empty, and is complete before the first answer.
-  Answering(const EngineArguments& engine, const EvidenceArguments& evidence, Session& session, const std::vector<CheckRequest>& requests);
+  // Throws Failure where the arguments name what is not there, or evidence cannot be written where they want
+  // it. 'requests' may still be empty, and is complete before the first answer.
+  Answering(const EngineArguments& engine, const EvidenceArguments& evidence, Session& session,
+            const std::vector<CheckRequest>& requests);
 
   void on_answer(OnAnswer tell) { tell_ = std::move(tell); }
-  // Answers the checks of a group; its network is built where it is not there, and gone afterwards. Throws Failure only.
+  // Answers the checks of a group; its network is built where it is not there, and gone afterwards. Throws
+  // Failure only.
   void answer(Group& group);
 
   // One a request, in their order; those of groups that were not answered say so.
@@ -94,8 +98,8 @@ class Answering {
   std::optional<std::string> doubt_;            // why only traces count in it
   double assumption_seconds_ = 0;               // what its answer took, and
   double assumption_judge_time_ = 0;
-  std::vector<Answer> doubtful_;                // what is told once there is no doubt
-  std::optional<Judge> judge_;                  // of the group that is being answered: one set may answer several of its checks
+  std::vector<Answer> doubtful_;   // what is told once there is no doubt
+  std::optional<Judge> judge_;     // of the group that is being answered: one set may answer several of its checks
 };
 
-}  // namespace parley
+}   // namespace parley

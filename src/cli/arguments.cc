@@ -4,14 +4,14 @@
 #include <array>
 #include <cstdio>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 #include <nlohmann/json_fwd.hpp>
 
 #include "base/exit_code.h"
 #include "base/text.h"
 #include "cli/version.h"
-#include "front/contest.h"
+#include "front/pnml/contest.h"
 #include "solve/versions.h"
 
 namespace parley {
@@ -30,14 +30,16 @@ void add_limit_flags(CLI::App& app, ModelArguments& model) {
       "--time-limit",
       [&model](const std::string& text) {
         model.time_limit = parse_duration(text);
-        if (!model.time_limit) throw CLI::ValidationError("--time-limit", fmt::format("'{}' is no duration such as 60s or 5m", text));
+        if (!model.time_limit)
+          throw CLI::ValidationError("--time-limit", fmt::format("'{}' is no duration such as 60s or 5m", text));
       },
       "wall time for reading, checking and judging, such as 60s, 5m, 1h (default: none)");
   app.add_option_function<std::string>(
       "--memory-limit",
       [&model](const std::string& text) {
         model.memory_limit = parse_bytes(text);
-        if (!model.memory_limit) throw CLI::ValidationError("--memory-limit", fmt::format("'{}' is no size such as 4G or 512M", text));
+        if (!model.memory_limit)
+          throw CLI::ValidationError("--memory-limit", fmt::format("'{}' is no size such as 4G or 512M", text));
       },
       "resident memory, such as 512M or 4G (default: 80 % of what is available)");
   app.add_option("--progress", model.progress, "auto (on a terminal), always or never")
@@ -62,8 +64,11 @@ void add_model_flags(CLI::App& app, ModelArguments& model) {
       ->allow_extra_args(false);
   app.add_flag("--ltsa-compat", model.ltsa_compat, "read FSP exactly as LTSA does");
   add_limit_flags(app, model);
-  auto* quiet = app.add_flag_callback("--quiet", [&model] { model.volume = Volume::kQuiet; }, "only one line a check");
-  app.add_flag_callback("--verbose", [&model] { model.volume = Volume::kVerbose; }, "all statistics too")->excludes(quiet);
+  auto* quiet = app.add_flag_callback(
+      "--quiet", [&model] { model.volume = Volume::kQuiet; }, "only one line a check");
+  app.add_flag_callback(
+         "--verbose", [&model] { model.volume = Volume::kVerbose; }, "all statistics too")
+      ->excludes(quiet);
 }
 
 void add_engine_flags(CLI::App& app, EngineArguments& engine) {
@@ -135,13 +140,14 @@ class QuestionFlags {
   std::vector<Question> questions_;
 };
 
-}  // namespace
+}   // namespace
 
 Arguments parse_arguments(int argc, char** argv) {
   CLI::App app("parley verifies systems of communicating automata", "parley");
   app.require_subcommand(1);
-  app.set_version_flag("--version", version_text(fmt::format("nlohmann-json {}.{}.{}, {}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
-                                                             NLOHMANN_JSON_VERSION_PATCH, solver_versions())));
+  app.set_version_flag("--version",
+                       version_text(fmt::format("nlohmann-json {}.{}.{}, {}", NLOHMANN_JSON_VERSION_MAJOR,
+                                                NLOHMANN_JSON_VERSION_MINOR, NLOHMANN_JSON_VERSION_PATCH, solver_versions())));
   app.failure_message(CLI::FailureMessage::simple);
 
   CheckArguments check;
@@ -162,7 +168,8 @@ Arguments parse_arguments(int argc, char** argv) {
   add_model_flags(*info_app, info.model);
 
   ConvertArguments convert;
-  CLI::App* convert_app = app.add_subcommand("convert", "write the network as .fsp or .exp; the explored product as .aut or .dot; or one component");
+  CLI::App* convert_app =
+      app.add_subcommand("convert", "write the network as .fsp or .exp; the explored product as .aut or .dot; or one component");
   add_model_flags(*convert_app, convert.model);
   convert_app->add_option("-o,--output", convert.output, "the file to write; its ending says the format")->required();
   convert_app->add_option("--component", convert.component, "only this component");
@@ -204,4 +211,4 @@ Arguments parse_arguments(int argc, char** argv) {
   return engines;
 }
 
-}  // namespace parley
+}   // namespace parley

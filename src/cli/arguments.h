@@ -25,28 +25,28 @@ struct ModelArguments {
   std::optional<std::uint64_t> memory_limit;
   ProgressMode progress = ProgressMode::kAuto;
   Volume volume = Volume::kNormal;
-  std::string json;                                               // "" = none, "-" = stdout
+  std::string json;   // "" = none, "-" = stdout
 };
 
 // What every subcommand that runs an engine takes besides.
 struct EngineArguments {
   std::string engine = "auto";
-  std::vector<std::pair<std::string, std::string>> settings;      // --set
-  unsigned threads = 0;                                           // 0 = all cores
+  std::vector<std::pair<std::string, std::string>> settings;   // --set
+  unsigned threads = 0;                                        // 0 = all cores
   std::uint64_t seed = 0;
 };
 
 // What becomes of the evidence of an answer.
 struct EvidenceArguments {
-  std::string directory;                                          // "" = it is not written
+  std::string directory;   // "" = it is not written
   bool judge = true;
 };
 
 struct CheckArguments {
   ModelArguments model;
   EngineArguments engine;
-  std::vector<CheckRequest> requests;                             // asked on the command line, in its order
-  std::vector<std::string> names;                                 // --check
+  std::vector<CheckRequest> requests;   // asked on the command line, in its order
+  std::vector<std::string> names;       // --check
   EvidenceArguments evidence;
 };
 
@@ -62,11 +62,11 @@ struct InfoArguments {
 struct ConvertArguments {
   ModelArguments model;
   std::string output;
-  std::string component;                                          // "" = the explored product
+  std::string component;   // "" = the explored product
 };
 
 struct MccArguments {
-  ModelArguments model;                                           // 'file' is the folder of the instance
+  ModelArguments model;   // 'file' is the folder of the instance
   std::string examination;
   EngineArguments engine;
   EvidenceArguments evidence;
@@ -76,10 +76,13 @@ struct EnginesArguments {
   bool options = false;
 };
 
-struct Done { int exit_code = 0; };   // help or version was printed, or the usage is wrong and was explained
+struct Done {
+  int exit_code = 0;
+};   // help or version was printed, or the usage is wrong and was explained
 
-using Arguments = std::variant<Done, CheckArguments, ExploreArguments, InfoArguments, ConvertArguments, MccArguments, EnginesArguments>;
+using Arguments =
+    std::variant<Done, CheckArguments, ExploreArguments, InfoArguments, ConvertArguments, MccArguments, EnginesArguments>;
 
 Arguments parse_arguments(int argc, char** argv);
 
-}  // namespace parley
+}   // namespace parley

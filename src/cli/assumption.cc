@@ -17,7 +17,8 @@ std::optional<std::string> doubt_after(const Assumption& assumption, const Netwo
   const auto* trace = std::get_if<Trace>(evidence_of(outcome));
   if (trace != nullptr && trace->size() > 0)
     for (const Move& move : (*trace)[trace->size() - 1].moves)
-      if (network.lts(move.component).is_error(move.to)) return fmt::format("{}: {} '{}'", assumption.if_violated, assumption.culprit, network.name(move.component));
+      if (network.lts(move.component).is_error(move.to))
+        return fmt::format("{}: {} '{}'", assumption.if_violated, assumption.culprit, network.name(move.component));
   return assumption.if_violated;
 }
 
@@ -25,7 +26,8 @@ std::optional<std::string> doubt_after(const Assumption& assumption, const Stati
   const std::optional<double> errors = statistics.value(Statistic::kErrors);
   if (!errors) return assumption.if_unknown;
   if (*errors == 0) return std::nullopt;
-  return fmt::format("{}: in {} of the states a component is in error, and nothing is explored beyond", assumption.if_violated, count_text(static_cast<std::uint64_t>(*errors)));
+  return fmt::format("{}: in {} of the states a component is in error, and nothing is explored beyond", assumption.if_violated,
+                     count_text(static_cast<std::uint64_t>(*errors)));
 }
 
 void withdraw_unless_traced(CheckReport& check, const std::string& doubt) {
@@ -41,4 +43,4 @@ void withdraw_unless_traced(CheckReport& check, const std::string& doubt) {
   check.explanation.clear();
 }
 
-}  // namespace parley
+}   // namespace parley

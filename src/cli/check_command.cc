@@ -61,7 +61,8 @@ class CheckCommand {
     }
   }
 
-  // Whoever has no name is called <kind>-<n>, counted in order; 'taken' are names that are somebody's already.
+  // Whoever has no name is called <kind>-<n>, counted in order; 'taken' are names that are somebody's
+  // already.
   static void name_requests(std::vector<CheckRequest>& requests, std::set<std::string> taken) {
     for (const CheckRequest& request : requests)
       if (!request.name.empty()) taken.insert(request.name);
@@ -91,8 +92,7 @@ class CheckCommand {
     for (std::size_t i = 0; i < requests_.size(); ++i) {
       const CheckRequest& request = requests_[i];
       std::string observer = observer_of(request);
-      if (!observer.empty() &&
-          !session_.unwrap(session_.model().needs_observer(request.target, observer, session_.limits())))
+      if (!observer.empty() && !session_.unwrap(session_.model().needs_observer(request.target, observer, session_.limits())))
         observer.clear();
       const auto [at, is_new] = known.try_emplace({request.target, observer}, groups_.size());
       if (is_new) groups_.push_back({.target = request.target, .observer = observer});
@@ -100,8 +100,8 @@ class CheckCommand {
     }
   }
 
-  // Every question is bound before the first is answered, so that a mistake in the last one costs no hour. Of several networks none is
-  // kept: each is built again when its turn comes, so that there is one at a time.
+  // Every question is bound before the first is answered, so that a mistake in the last one costs no hour. Of
+  // several networks none is kept: each is built again when its turn comes, so that there is one at a time.
   void build_groups() {
     sort_into_groups();
     for (Group& group : groups_) {
@@ -121,7 +121,8 @@ class CheckCommand {
     session_.progress().clear();
     RunReport report = session_.report();
     if (requests_.empty()) report.reason = reason + ", while reading";
-    for (const CheckRequest& request : requests_) report.checks.push_back(answering_.unread_report(request, reason + ", while reading"));
+    for (const CheckRequest& request : requests_)
+      report.checks.push_back(answering_.unread_report(request, reason + ", while reading"));
     session_.emit(report);
     return static_cast<int>(exit_code_of(report));
   }
@@ -130,12 +131,12 @@ class CheckCommand {
   Session session_;
   std::vector<CheckRequest> requests_;
   std::vector<Group> groups_;
-  std::vector<TargetReport> targets_;  // one a group
+  std::vector<TargetReport> targets_;   // one a group
   Answering answering_;
 };
 
-}  // namespace
+}   // namespace
 
 int run_check(const CheckArguments& arguments) { return CheckCommand(arguments).run(); }
 
-}  // namespace parley
+}   // namespace parley

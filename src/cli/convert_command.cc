@@ -11,7 +11,7 @@
 #include "front/aut/write.h"
 #include "front/dot/write.h"
 #include "front/exp/write.h"
-#include "front/fsp/write.h"
+#include "front/fsp/write/write.h"
 
 namespace parley {
 
@@ -50,8 +50,8 @@ ComponentId component_of(const Network& network, const std::string& name) {
                                 nearest.empty() ? "" : fmt::format("did you mean '{}'?", nearest))));
 }
 
-// The checks of the model that ask about 'target'. One that cannot be asked of it is named in a comment: it keeps nobody
-// from having the network.
+// The checks of the model that ask about 'target'. One that cannot be asked of it is named in a comment: it
+// keeps nobody from having the network.
 void write_checks(FspWriter& writer, Session& session, const std::string& target, const Network& network) {
   const Model& model = session.model();
   const Limits& limits = session.limits();
@@ -111,7 +111,8 @@ void write_as_exp(const std::string& path, const Network& network, const std::st
     const ComponentId chosen = component_of(network, component);
     return write_as_exp(path, alone(std::string(network.name(chosen)), network.lts(chosen)), "");
   }
-  if (const std::optional<Diagnostic> obstacle = ExpWriter::obstacle(network, path)) throw Failure(ExitCode::kBadInput, to_text(*obstacle));
+  if (const std::optional<Diagnostic> obstacle = ExpWriter::obstacle(network, path))
+    throw Failure(ExitCode::kBadInput, to_text(*obstacle));
   const ExpWriter writer(network, std::filesystem::path(path).stem().string());
   for (const ExpWriter::Automaton& automaton : writer.automata()) {
     const std::string beside = (std::filesystem::path(path).parent_path() / automaton.file).string();
@@ -129,7 +130,7 @@ void write_as_exp(const std::string& path, const Network& network, const std::st
   throw Failure(ExitCode::kBadInput, to_text(about(file, "cli-assumption", std::move(message), std::move(hint))));
 }
 
-}  // namespace
+}   // namespace
 
 int run_convert(const ConvertArguments& arguments) {
   const Format format = format_of(arguments.output);
@@ -141,7 +142,8 @@ int run_convert(const ConvertArguments& arguments) {
   const bool is_whole = arguments.component.empty();
   const std::optional<Assumption> assumption = is_whole ? session.model().assumed(network) : std::nullopt;
   if (assumption && (format == Format::kFsp || format == Format::kExp))
-    refuse(arguments.model.file, assumption->if_unknown + ", and a network in another format would not ask", "the explored product can be written, as .aut or .dot");
+    refuse(arguments.model.file, assumption->if_unknown + ", and a network in another format would not ask",
+           "the explored product can be written, as .aut or .dot");
 
   if (format == Format::kExp) {
     session.progress().clear();
@@ -156,7 +158,8 @@ int run_convert(const ConvertArguments& arguments) {
                                       : network.lts(component_of(network, arguments.component));
     if (assumption && lts->has_error()) {
       session.progress().clear();
-      refuse(arguments.model.file, assumption->if_violated + ", so what was explored is not what the model does", "parley check --evidence writes a trace that shows it");
+      refuse(arguments.model.file, assumption->if_violated + ", so what was explored is not what the model does",
+             "parley check --evidence writes a trace that shows it");
     }
   } else if (!arguments.component.empty()) {
     component_of(network, arguments.component);   // so that nothing is written where there is none
@@ -175,4 +178,4 @@ int run_convert(const ConvertArguments& arguments) {
   return 0;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -25,4 +25,4 @@ int run_engines(const EnginesArguments& arguments) {
   return 0;
 }
 
-}  // namespace parley
+}   // namespace parley

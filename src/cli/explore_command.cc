@@ -13,7 +13,7 @@ int stopped_while_reading(const Session& session, const std::string& reason) {
   return static_cast<int>(ExitCode::kUnknown);
 }
 
-}  // namespace
+}   // namespace
 
 int run_explore(const ExploreArguments& arguments) {
   const Engine& engine = exploring_engine(arguments.engine.engine);
@@ -42,4 +42,4 @@ int run_explore(const ExploreArguments& arguments) {
   return static_cast<int>(exit_code_of(report));
 }
 
-}  // namespace parley
+}   // namespace parley

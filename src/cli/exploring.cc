@@ -10,7 +10,8 @@ namespace parley {
 
 namespace {
 
-// Lets the kernel's record of the largest resident memory start anew, so that exploring is not charged for reading.
+// Lets the kernel's record of the largest resident memory start anew, so that exploring is not charged for
+// reading.
 void restart_peak() { std::ofstream("/proc/self/clear_refs") << "5"; }
 
 // Explores and says why it was not done to the end, if so.
@@ -25,7 +26,7 @@ std::optional<std::string> why_stopped(const Engine& engine, const Network& netw
   return std::nullopt;
 }
 
-}  // namespace
+}   // namespace
 
 const Engine& exploring_engine(const std::string& name) {
   if (const Engine* engine = engine_named(name)) {
@@ -37,8 +38,8 @@ const Engine& exploring_engine(const std::string& name) {
   throw Failure(ExitCode::kUsage, "parley: no engine explores\n");
 }
 
-ExploreFacts explore(Session& session, const Engine& engine, const EngineArguments& arguments, const Options& options, const Network& network,
-                     std::span<const Atom> tokens) {
+ExploreFacts explore(Session& session, const Engine& engine, const EngineArguments& arguments, const Options& options,
+                     const Network& network, std::span<const Atom> tokens) {
   restart_peak();
   const std::uint64_t resident_before = resident_bytes();
   ExploreFacts facts;
@@ -55,10 +56,12 @@ ExploreFacts explore(Session& session, const Engine& engine, const EngineArgumen
   facts.reason = why_stopped(engine, network, run);
   facts.time_s = watch.seconds();
   if (!facts.reason)
-    if (const std::optional<Assumption> assumption = session.model().assumed(network)) facts.reason = doubt_after(*assumption, facts.statistics);
+    if (const std::optional<Assumption> assumption = session.model().assumed(network))
+      facts.reason = doubt_after(*assumption, facts.statistics);
   facts.read_time_s = session.read_time();
   facts.peak_rss_bytes = peak_resident_bytes();
-  if (const std::optional<double> states = facts.statistics.value(Statistic::kStates); states && *states > 0 && !facts.statistics.value(Statistic::kFullStates)) {
+  if (const std::optional<double> states = facts.statistics.value(Statistic::kStates);
+      states && *states > 0 && !facts.statistics.value(Statistic::kFullStates)) {
     const double grown = facts.peak_rss_bytes > resident_before ? static_cast<double>(facts.peak_rss_bytes - resident_before) : 0;
     facts.statistics.set(Statistic::kBytesPerState, grown / *states);
     if (facts.time_s > 0) facts.statistics.set(Statistic::kStatesPerSecond, *states / facts.time_s);
@@ -66,4 +69,4 @@ ExploreFacts explore(Session& session, const Engine& engine, const EngineArgumen
   return facts;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -26,4 +26,4 @@ int run_info(const InfoArguments& arguments) {
   return 0;
 }
 
-}  // namespace parley
+}   // namespace parley

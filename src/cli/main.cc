@@ -22,9 +22,9 @@ struct Dispatch {
   int operator()(const EnginesArguments& arguments) const { return run_engines(arguments); }
 };
 
-}  // namespace
+}   // namespace
 
-}  // namespace parley
+}   // namespace parley
 
 int main(int argc, char** argv) {
   using parley::ExitCode;

@@ -10,7 +10,7 @@
 
 #include "cli/answering.h"
 #include "cli/exploring.h"
-#include "front/contest.h"
+#include "front/pnml/contest.h"
 #include "report/build.h"
 #include "report/json.h"
 
@@ -18,24 +18,31 @@ namespace parley {
 
 namespace {
 
-// The contest's words for what an engine does. Nothing that depends on the machine: the same question gets the same line.
+// The contest's words for what an engine does. Nothing that depends on the machine: the same question gets
+// the same line.
 struct TechniqueRow {
   std::string_view engine;
   std::string_view words;
 };
 constexpr std::string_view kCounting = "EXPLICIT STATE_COMPRESSION";
 constexpr std::array kTechniques = {TechniqueRow{"lazy", "ABSTRACTIONS EXPLICIT"}, TechniqueRow{"synchro", "TOPOLOGICAL SAT_SMT"},
-                                    TechniqueRow{"leap", "EXPLICIT STATE_COMPRESSION STUBBORN_SETS"}, TechniqueRow{"explicit", "EXPLICIT STATE_COMPRESSION STUBBORN_SETS"}};
+                                    TechniqueRow{"leap", "EXPLICIT STATE_COMPRESSION STUBBORN_SETS"},
+                                    TechniqueRow{"explicit", "EXPLICIT STATE_COMPRESSION STUBBORN_SETS"}};
 
 class MccCommand {
  public:
   explicit MccCommand(const MccArguments& arguments)
-      : arguments_(arguments), examination_(named(arguments.examination)), session_(arguments.model), answering_(arguments.engine, arguments.evidence, session_, requests_) {}
+      : arguments_(arguments),
+        examination_(named(arguments.examination)),
+        session_(arguments.model),
+        answering_(arguments.engine, arguments.evidence, session_, requests_) {}
 
   int run() {
     const Engine* explorer = examination_ == Examination::kStateSpace ? &exploring_engine(arguments_.engine.engine) : nullptr;
     if (explorer != nullptr && explorer->explores_less())
-      throw Failure(ExitCode::kUsage, fmt::format("parley: engine '{}' does not visit all markings, so it cannot count them; explicit can\n", explorer->name()));
+      throw Failure(ExitCode::kUsage,
+                    fmt::format("parley: engine '{}' does not visit all markings, so it cannot count them; explicit can\n",
+                                explorer->name()));
     try {
       read();
     } catch (const Stopped& stopped) {
@@ -55,7 +62,8 @@ class MccCommand {
  private:
   static Examination named(const std::string& name) {
     if (const std::optional<Examination> examination = examination_named(name)) return *examination;
-    throw Failure(ExitCode::kUsage, fmt::format("parley: the examination '{}' is not answered; {} are\n", name, examination_names()));
+    throw Failure(ExitCode::kUsage,
+                  fmt::format("parley: the examination '{}' is not answered; {} are\n", name, examination_names()));
   }
 
   void read() {
@@ -75,7 +83,8 @@ class MccCommand {
     }
   }
 
-  // One task of all formulas. A line is printed when its verdict has been judged, and what is left in the end cannot be computed.
+  // One task of all formulas. A line is printed when its verdict has been judged, and what is left in the end
+  // cannot be computed.
   void answer(RunReport& report) {
     is_printed_.resize(requests_.size());
     answering_.on_answer([&](const Answering::Answer& answer) {
@@ -112,11 +121,14 @@ class MccCommand {
   }
 
   void print_number(std::string_view what, std::optional<double> number) {
-    if (number) print(fmt::format("STATE_SPACE {} {} TECHNIQUES {}", what, static_cast<std::uint64_t>(*number), with_units(kCounting)));
+    if (number)
+      print(fmt::format("STATE_SPACE {} {} TECHNIQUES {}", what, static_cast<std::uint64_t>(*number), with_units(kCounting)));
     else give_up(fmt::format("STATE_SPACE {}", what));
   }
 
-  std::string with_units(std::string_view words) const { return fmt::format("{}{}", words, contest_->has_units() ? " USE_NUPN" : ""); }
+  std::string with_units(std::string_view words) const {
+    return fmt::format("{}{}", words, contest_->has_units() ? " USE_NUPN" : "");
+  }
 
   std::string techniques(std::string_view engine) const {
     const auto* row = std::ranges::find(kTechniques, engine, &TechniqueRow::engine);
@@ -152,12 +164,12 @@ class MccCommand {
   std::vector<CheckRequest> requests_;
   Group group_;
   Answering answering_;
-  std::vector<bool> is_printed_;       // by request
+  std::vector<bool> is_printed_;   // by request
   bool is_complete_ = true;
 };
 
-}  // namespace
+}   // namespace
 
 int run_mcc(const MccArguments& arguments) { return MccCommand(arguments).run(); }
 
-}  // namespace parley
+}   // namespace parley

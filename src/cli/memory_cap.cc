@@ -19,4 +19,4 @@ void cap_allocations(const Limits& limits) {
 #endif
 }
 
-}  // namespace parley
+}   // namespace parley

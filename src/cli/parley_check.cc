@@ -1,5 +1,6 @@
-// parley-check: the independent judge. Rebuilds the network that a piece of evidence speaks of from the model's files, and says
-// whether the evidence proves what it claims. Knows the front ends and the judge library, no engine.
+// parley-check: the independent judge. Rebuilds the network that a piece of evidence speaks of from the
+// model's files, and says whether the evidence proves what it claims. Knows the front ends and the judge
+// library, no engine.
 
 #include <algorithm>
 #include <cerrno>
@@ -14,15 +15,15 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "base/available.h"
 #include "base/exit_code.h"
 #include "base/sha256.h"
 #include "base/text.h"
 #include "check/judge.h"
-#include "check/show.h"
+#include "check/show/show.h"
 #include "cli/memory_cap.h"
 #include "cli/signals.h"
 #include "cli/version.h"
@@ -51,7 +52,8 @@ struct Rejected {
   std::string reason;
 };
 
-// Thrown for evidence that is not judged yet: it would prove its claim only under an assumption for which no evidence was accepted so far.
+// Thrown for evidence that is not judged yet: it would prove its claim only under an assumption for which no
+// evidence was accepted so far.
 struct Waiting {
   std::string for_what;
 };
@@ -121,7 +123,8 @@ class Networks {
         read_model(path_, {.definitions = origin.definitions, .ltsa_compat = origin.ltsa_compat}, limits_, silent_);
     if (!model) refuse("the model cannot be read as the evidence says: ", model.diagnostics());
     compare_files((*model)->files(), origin.files);
-    if (origin.target.empty() && !(*model)->default_target().empty()) throw Rejected{"does not say which system of the model it is about"};
+    if (origin.target.empty() && !(*model)->default_target().empty())
+      throw Rejected{"does not say which system of the model it is about"};
     Result<Network> network = (*model)->build(origin.target, origin.observer, limits_, silent_);
     if (!network) refuse("the network cannot be built as the evidence says: ", network.diagnostics());
     network_.emplace(*std::move(network));
@@ -136,7 +139,8 @@ class Networks {
   bool is_assured() const { return assured_targets_.contains(origin_.target); }
   void set_assured() { assured_targets_.insert(origin_.target); }
 
-  // Throws BadModel if the model is wrong by itself, whatever the evidence says. Read only where that is in doubt.
+  // Throws BadModel if the model is wrong by itself, whatever the evidence says. Read only where that is in
+  // doubt.
   void expect_good_model() {
     if (model_is_good_) return;
     Result<std::unique_ptr<Model>> model = read_model(path_, {}, limits_, silent_);
@@ -157,8 +161,7 @@ class Networks {
     if (read.size() != recorded.size())
       throw Rejected{fmt::format("is about {} files, the model consists of {}", recorded.size(), read.size())};
     for (std::size_t i = 0; i < read.size(); ++i)
-      if (read[i].sha256 != recorded[i].sha256)
-        throw another_model(read[i].path, read[i].sha256, recorded[i].sha256);
+      if (read[i].sha256 != recorded[i].sha256) throw another_model(read[i].path, read[i].sha256, recorded[i].sha256);
   }
 
   [[noreturn]] void refuse(std::string_view before, const Diagnostics& diagnostics) {
@@ -193,22 +196,25 @@ void compare_shape(const EvidenceHeader& header, const Network& network) {
       header.rules == network.num_rules())
     return;
   throw Rejected{fmt::format("is about a network of {} components, {} local states and {} rules; this one has {}, {} and {}",
-                             header.components, header.total_states, header.rules, network.num_components(), network.total_states(),
-                             network.num_rules())};
+                             header.components, header.total_states, header.rules, network.num_components(),
+                             network.total_states(), network.num_rules())};
 }
 
 bool ends_in_error(const Network& network, const Trace& trace) {
-  return trace.size() > 0 && std::ranges::any_of(trace[trace.size() - 1].moves, [&](const Move& move) { return network.lts(move.component).is_error(move.to); });
+  return trace.size() > 0 && std::ranges::any_of(trace[trace.size() - 1].moves,
+                                                 [&](const Move& move) { return network.lts(move.component).is_error(move.to); });
 }
 
 // Whether 'property' says as much as what is assumed.
 bool covers(const Property& property, const Assumption& assumption) {
   const auto* said = std::get_if<Safety>(&property.ask);
   if (said == nullptr) return false;
-  return std::ranges::all_of(std::get<Safety>(assumption.property.ask).automata, [&](ComponentId component) { return std::ranges::count(said->automata, component) > 0; });
+  return std::ranges::all_of(std::get<Safety>(assumption.property.ask).automata,
+                             [&](ComponentId component) { return std::ranges::count(said->automata, component) > 0; });
 }
 
-// A trace that avoids error states shows what the model can do; everything else shows it only if what the network takes for granted is shown, too.
+// A trace that avoids error states shows what the model can do; everything else shows it only if what the
+// network takes for granted is shown, too.
 void compare_assumption(const Networks& networks, const Network& network, const Property& property, const Evidence& evidence) {
   const std::optional<Assumption>& assumption = networks.assumption();
   if (!assumption) return;
@@ -216,7 +222,8 @@ void compare_assumption(const Networks& networks, const Network& network, const 
     if (ends_in_error(network, *trace) && !asks_about_errors(network, property))
       throw Rejected{fmt::format("ends in a state that only shows that the model is {}", assumption->if_violated)};
   } else if (!covers(property, *assumption) && !networks.is_assured()) {
-    throw Waiting{fmt::format("proves its claim only together with accepted evidence for '{}', which is not among the files", assumption->property.name)};
+    throw Waiting{fmt::format("proves its claim only together with accepted evidence for '{}', which is not among the files",
+                              assumption->property.name)};
   }
 }
 
@@ -237,7 +244,8 @@ void judge_file(const JudgeArguments& arguments, Networks& networks, const std::
   if (!judgement.accepted) throw Rejected{fmt::format("{}: {}", judgement.obligation, judgement.reason)};
   std::cout << fmt::format("accepted: {}: {} {} ({})\n", path, kind_name(kind_of(property)), verdict_name(header.verdict),
                            summary(network, evidence));
-  if (networks.assumption() && header.verdict == Verdict::kHolds && covers(property, *networks.assumption())) networks.set_assured();
+  if (networks.assumption() && header.verdict == Verdict::kHolds && covers(property, *networks.assumption()))
+    networks.set_assured();
   if (arguments.show) show(std::cout, network, property, evidence);
 }
 
@@ -283,8 +291,7 @@ int judge_all(const JudgeArguments& arguments) {
       networks.expect_good_model();
     } catch (const Stopped&) {
       // The rejections stand, and whether the model is wrong as well stays open.
-    } catch (const std::bad_alloc&) {
-    }
+    } catch (const std::bad_alloc&) {}
     return static_cast<int>(JudgeExitCode::kRejected);
   }
   return unknown ? static_cast<int>(ExitCode::kUnknown) : static_cast<int>(JudgeExitCode::kAccepted);
@@ -360,8 +367,8 @@ int run(int argc, char** argv) {
   }
 }
 
-}  // namespace
+}   // namespace
 
-}  // namespace parley
+}   // namespace parley
 
 int main(int argc, char** argv) { return parley::run(argc, argv); }

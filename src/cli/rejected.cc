@@ -22,7 +22,7 @@ std::string make_folder() {
   return "";
 }
 
-}  // namespace
+}   // namespace
 
 std::string evidence_file_name(const std::string& check_name) {
   constexpr std::size_t kLongest = 150;   // file systems take 255 bytes
@@ -46,4 +46,4 @@ std::string keep_rejected(const std::vector<SourceFile>& files, const std::strin
   return folder;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -36,7 +36,8 @@ Limits make_limits(const ModelArguments& arguments) {
   return Limits(settings);
 }
 
-// A terminal gets its width, colours and, where its locale says so, Unicode; a file or pipe always the same bytes.
+// A terminal gets its width, colours and, where its locale says so, Unicode; a file or pipe always the same
+// bytes.
 TextSettings terminal_settings() {
   TextSettings settings;
   if (::isatty(STDOUT_FILENO) != 1) return settings;
@@ -54,15 +55,17 @@ TextSettings terminal_settings() {
   return settings;
 }
 
-// Makes sure that the result can be written, and that after a failure nobody takes an older one, or an empty file, for this one's.
+// Makes sure that the result can be written, and that after a failure nobody takes an older one, or an empty
+// file, for this one's.
 void discard_older(const std::string& path) {
   if (!std::ofstream(path)) throw cannot_write(path);
   // Neither a device nor what somebody's link leads to.
   std::error_code ignored;
-  if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::regular) std::filesystem::remove(path, ignored);
+  if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::regular)
+    std::filesystem::remove(path, ignored);
 }
 
-}  // namespace
+}   // namespace
 
 Session::Session(const ModelArguments& arguments)
     : arguments_(arguments),
@@ -120,7 +123,8 @@ RunReport Session::report() const {
   RunReport report;
   report.version = PARLEY_VERSION;
   report.commit = PARLEY_COMMIT;
-  if (model_) for (const SourceFile& file : model_->files()) report.model.files.push_back({file.path, file.sha256});
+  if (model_)
+    for (const SourceFile& file : model_->files()) report.model.files.push_back({file.path, file.sha256});
   report.model.definitions = arguments_.definitions;
   report.warnings = warnings_;
   return report;
@@ -151,7 +155,8 @@ const Engine* engine_named(const std::string& name) {
   if (name == "auto") return nullptr;
   if (const Engine* engine = find_engine(name)) return engine;
   if (std::ranges::find(kEnginesToCome, name) != kEnginesToCome.end())
-    throw Failure(ExitCode::kUsage, fmt::format("parley: engine '{}' is not built yet; `parley engines` lists what there is\n", name));
+    throw Failure(ExitCode::kUsage,
+                  fmt::format("parley: engine '{}' is not built yet; `parley engines` lists what there is\n", name));
   throw Failure(ExitCode::kUsage, fmt::format("parley: there is no engine '{}'; `parley engines` lists what there is\n", name));
 }
 
@@ -167,4 +172,4 @@ unsigned threads_of(const EngineArguments& arguments) {
   return arguments.threads != 0 ? arguments.threads : std::max(1U, std::thread::hardware_concurrency());
 }
 
-}  // namespace parley
+}   // namespace parley

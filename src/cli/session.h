@@ -27,9 +27,7 @@ class Failure : public std::exception {
   std::string message_;   // as printed on stderr, with its line end
 };
 
-inline Failure cannot_write(const std::string& where) {
-  return {ExitCode::kCannotWrite, "parley: cannot write " + where + "\n"};
-}
+inline Failure cannot_write(const std::string& where) { return {ExitCode::kCannotWrite, "parley: cannot write " + where + "\n"}; }
 
 class Stopwatch {
  public:
@@ -40,7 +38,8 @@ class Stopwatch {
   Clock::time_point start_ = Clock::now();
 };
 
-// One run of a subcommand on one model: its limits, its progress line, the model, and what it cost to read it.
+// One run of a subcommand on one model: its limits, its progress line, the model, and what it cost to read
+// it.
 class Session {
  public:
   explicit Session(const ModelArguments& arguments);
@@ -49,7 +48,8 @@ class Session {
   void read();
   using Reader = std::function<Result<std::unique_ptr<Model>>(const Limits& limits, Progress& progress)>;
   void read(const Reader& reader);   // by another way than the file's ending
-  // The network of a target, with a property automaton added where 'observer' is not "". The time counts as reading.
+  // The network of a target, with a property automaton added where 'observer' is not "". The time counts as
+  // reading.
   Network build(const std::string& target, const std::string& observer);
   // The same once more, from a model that is known to be right. The time counts as nothing.
   Network build_again(const std::string& target, const std::string& observer);
@@ -99,4 +99,4 @@ int run_convert(const ConvertArguments& arguments);
 int run_mcc(const MccArguments& arguments);
 int run_engines(const EnginesArguments& arguments);
 
-}  // namespace parley
+}   // namespace parley

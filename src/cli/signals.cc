@@ -14,7 +14,7 @@ extern "C" void on_signal(int signal) {
   stop_token.store(signal == SIGINT ? StopRequest::kInterrupted : StopRequest::kTerminated);
 }
 
-}  // namespace
+}   // namespace
 
 const StopToken& catch_signals() {
   struct sigaction action {};
@@ -26,4 +26,4 @@ const StopToken& catch_signals() {
   return stop_token;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -30,7 +30,8 @@ void TerminalProgress::report(const ProgressSnapshot& snapshot) {
   if (snapshot.states > 0) {
     line += fmt::format("  {} states", count_text(snapshot.states));
     if (snapshot.states > last_states_)
-      line += fmt::format("  {}/s", count_text(static_cast<std::uint64_t>(static_cast<double>(snapshot.states - last_states_) / since)));
+      line += fmt::format("  {}/s",
+                          count_text(static_cast<std::uint64_t>(static_cast<double>(snapshot.states - last_states_) / since)));
   }
   if (snapshot.frontier > 0) line += fmt::format("  frontier {}", count_text(snapshot.frontier));
   line += fmt::format("  memory {}", bytes_text(resident_bytes()));
@@ -52,4 +53,4 @@ void TerminalProgress::clear() {
   line_there_ = false;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -10,8 +10,9 @@ namespace parley {
 
 enum class ProgressMode { kAuto, kAlways, kNever };
 
-// One line on stderr that is written over. It says what is being done, how many states there are and how fast they come, how many
-// wait, what memory is taken of what is allowed, and since when. At most ten times a second, and not before half a second has passed: short work shows nothing.
+// One line on stderr that is written over. It says what is being done, how many states there are and how fast
+// they come, how many wait, what memory is taken of what is allowed, and since when. At most ten times a
+// second, and not before half a second has passed: short work shows nothing.
 class TerminalProgress final : public Progress {
  public:
   TerminalProgress(ProgressMode mode, std::optional<std::uint64_t> memory_limit);
@@ -33,4 +34,4 @@ class TerminalProgress final : public Progress {
   std::uint64_t last_states_ = 0;
 };
 
-}  // namespace parley
+}   // namespace parley

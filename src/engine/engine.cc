@@ -14,4 +14,4 @@ const Evidence* evidence_of(const Outcome& outcome) {
   return nullptr;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -19,12 +19,17 @@ namespace parley {
 
 struct Unknown {
   std::string reason = "not answered";
-  // A state that the engine could not rule out, nor show to be reachable: one local state for each component, or nothing.
+  // A state that the engine could not rule out, nor show to be reachable: one local state for each component,
+  // or nothing.
   std::vector<LocalState> candidate = {};
   std::vector<std::string> survived = {};   // the methods that could not rule it out, by name
 };
-struct Holds { Evidence evidence; };
-struct Violated { Evidence evidence; };
+struct Holds {
+  Evidence evidence;
+};
+struct Violated {
+  Evidence evidence;
+};
 // Unknown comes first: a default is never an answer.
 using Outcome = std::variant<Unknown, Holds, Violated>;
 
@@ -35,9 +40,11 @@ const Evidence* evidence_of(const Outcome& outcome);   // null for Unknown
 struct Task {
   const Network& network;
   std::span<const Property> properties;
-  // What is known to hold in every reachable state, for engines that can lean on it. The judge checks what evidence leans on.
+  // What is known to hold in every reachable state, for engines that can lean on it. The judge checks what
+  // evidence leans on.
   std::span<const LinearInvariant> invariants = {};
-  // For each property the state that an earlier turn could neither rule out nor reach; empty where there is none, or nobody was asked.
+  // For each property the state that an earlier turn could neither rule out nor reach; empty where there is
+  // none, or nobody was asked.
   std::span<const std::vector<LocalState>> candidates = {};
 };
 
@@ -50,7 +57,8 @@ struct Run {
   unsigned threads = 1;
   std::uint64_t seed = 0;
   std::function<void(std::size_t property, Outcome)> answer;   // each property once, as soon as known
-  // explore(): atoms of which is wanted how many hold at most in one state (Statistic::kMostTokens); then deadlocks are not counted.
+  // explore(): atoms of which is wanted how many hold at most in one state (Statistic::kMostTokens); then
+  // deadlocks are not counted.
   std::span<const Atom> tokens = {};
 };
 
@@ -58,9 +66,9 @@ class Engine {
  public:
   virtual ~Engine() = default;
   virtual std::string_view name() const = 0;
-  virtual std::string_view summary() const = 0;             // one line for `parley engines`
-  virtual std::string_view answers() const = 0;             // the kinds of property, in words
-  virtual std::string_view paper() const = 0;               // after which paper, or ""
+  virtual std::string_view summary() const = 0;   // one line for `parley engines`
+  virtual std::string_view answers() const = 0;   // the kinds of property, in words
+  virtual std::string_view paper() const = 0;     // after which paper, or ""
   virtual std::span<const OptionRow> options() const = 0;
   // Why this engine cannot answer, shown to the user; nothing if it can.
   virtual std::optional<std::string> declines(const Network& network, const Property& property) const = 0;
@@ -68,13 +76,15 @@ class Engine {
   virtual bool comes_first(const Network&, const Property&) const { return false; }
   // Whether it answers everything it does not decline, given time and memory.
   virtual bool complete() const = 0;
-  virtual void check(const Task& task, Run& run) const = 0;  // may throw Stopped and std::bad_alloc
-  // The options for a turn of `--engine auto` (engine/schedule.h), where others have their turns as well: with each round it may do more, in counted work. Nothing
-  // where the turn would bring nothing that an earlier one has not brought.
+  virtual void check(const Task& task, Run& run) const = 0;   // may throw Stopped and std::bad_alloc
+  // The options for a turn of `--engine auto` (engine/schedule.h), where others have their turns as well:
+  // with each round it may do more, in counted work. Nothing where the turn would bring nothing that an
+  // earlier one has not brought.
   virtual std::optional<Options> turn(const Options& options, const Network&, unsigned round) const {
     return round == 0 ? std::optional(options) : std::nullopt;
   }
-  // Whether several properties in one task share work; if not, each is better asked by itself, and has its own statistics.
+  // Whether several properties in one task share work; if not, each is better asked by itself, and has its
+  // own statistics.
   virtual bool shares_work() const { return true; }
   // Whether explore() is there: the whole state space, counted, for `parley explore`.
   virtual bool explores() const { return false; }
@@ -83,4 +93,4 @@ class Engine {
   virtual void explore(const Network&, Run&) const {}
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -63,4 +63,4 @@ std::vector<Outcome> run(const Engine& engine, const Task& task, const RunSettin
   return outcomes;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -9,8 +9,8 @@
 
 namespace parley {
 
-// All engines, in the order in which `--engine auto` asks them. A new engine is one row in registry.cc; cross-checking,
-// option fuzzing and evidence checking follow from it.
+// All engines, in the order in which `--engine auto` asks them. A new engine is one row in registry.cc;
+// cross-checking, option fuzzing and evidence checking follow from it.
 std::span<const Engine* const> engines();
 const Engine* find_engine(std::string_view name);   // null if there is none
 Options all_options();                              // every engine's rows, at their presets
@@ -29,4 +29,4 @@ struct RunSettings {
 // for what was not answered until then; they are not thrown.
 std::vector<Outcome> run(const Engine& engine, const Task& task, const RunSettings& settings, Statistics& statistics);
 
-}  // namespace parley
+}   // namespace parley

@@ -65,5 +65,5 @@ TEST(Run, WithoutAnAnswerIsUnknown) {
   EXPECT_THROW(reason(3), std::logic_error);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -37,4 +37,4 @@ std::optional<Schedule::Turn> Schedule::next(const std::vector<bool>& open) {
   return std::nullopt;
 }
 
-}  // namespace parley
+}   // namespace parley

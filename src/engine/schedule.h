@@ -11,10 +11,11 @@ namespace parley {
 
 // `--engine auto`: who is asked what, and in which order.
 //
-// All engines that do not decline have turns, round after round, those that want to come first before the others. In each round an engine may do eight times as
-// much as in the one before (engine/turn.h), so that whoever finds a question easy answers it soon, and the time lost on those who do not is a
-// fraction of it. After some rounds there is nothing left but to let somebody work without bounds: those that always answer, given time and memory.
-// All of it is counted work: the same turns on any machine.
+// All engines that do not decline have turns, round after round, those that want to come first before the
+// others. In each round an engine may do eight times as much as in the one before (engine/turn.h), so that
+// whoever finds a question easy answers it soon, and the time lost on those who do not is a fraction of it.
+// After some rounds there is nothing left but to let somebody work without bounds: those that always answer,
+// given time and memory. All of it is counted work: the same turns on any machine.
 class Schedule {
  public:
   // Network, properties and options outlive it.
@@ -41,4 +42,4 @@ class Schedule {
   std::size_t at_ = 0;   // whose turn it is in this round
 };
 
-}  // namespace parley
+}   // namespace parley

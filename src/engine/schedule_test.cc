@@ -32,7 +32,8 @@ std::vector<std::string> rounds(const Network& net, const std::vector<Property>&
 
 std::string wide(std::size_t components) {
   std::string text;
-  for (std::size_t i = 0; i < components; ++i) text += "P" + std::to_string(i) + ": 0 -a" + std::to_string(i) + "-> 1 -b" + std::to_string(i) + "-> 0\n";
+  for (std::size_t i = 0; i < components; ++i)
+    text += "P" + std::to_string(i) + ": 0 -a" + std::to_string(i) + "-> 1 -b" + std::to_string(i) + "-> 0\n";
   return text;
 }
 
@@ -52,15 +53,18 @@ TEST(Schedule, WhereAStateIsWideProofsComeBeforeSearches) {
   EXPECT_EQ(rounds(net, {{"r", Reach{std::move(builder).build(root)}}}).front(), "lazy synchro leap explicit");
 }
 
-// A ring of so many states, each left by a label of its own: for synchro the question alone is as large as the product.
+// A ring of so many states, each left by a label of its own: for synchro the question alone is as large as
+// the product.
 TEST(Schedule, WhoWouldNeedAllOfATurnToBeginWaits) {
   constexpr std::size_t kStates = 3'000;
   LtsBuilder lts;
   lts.add_states(kStates);
   NetworkBuilder builder;
-  for (std::size_t i = 0; i < kStates; ++i) lts.add_edge(LocalState(i), lts.add_label("t" + std::to_string(i)), LocalState((i + 1) % kStates));
+  for (std::size_t i = 0; i < kStates; ++i)
+    lts.add_edge(LocalState(i), lts.add_label("t" + std::to_string(i)), LocalState((i + 1) % kStates));
   const ComponentId ring = builder.add_component("ring", builder.add_template(std::move(lts).build()));
-  for (std::size_t i = 0; i < kStates; ++i) builder.add_rule(builder.intern_label("t" + std::to_string(i)), std::vector<Participant>{{ring, LocalLabel(i)}});
+  for (std::size_t i = 0; i < kStates; ++i)
+    builder.add_rule(builder.intern_label("t" + std::to_string(i)), std::vector<Participant>{{ring, LocalLabel(i)}});
   const Network net = std::move(builder).build();
   const std::vector<std::string> lines = rounds(net, {{"d", Deadlock{}}});
   EXPECT_EQ(lines.at(0).find("synchro"), std::string::npos) << lines.at(0);
@@ -80,7 +84,8 @@ TEST(Schedule, AsksOnlyAboutWhatIsOpenAndNotDeclined) {
   const Network net = network("A: 0 -a-> 1 -b-> 0");
   PredicateBuilder builder;
   const auto root = builder.atom({.component = ComponentId(std::size_t{0}), .states = {LocalState(std::size_t{1})}});
-  const std::vector<Property> properties = {{"d", Deadlock{}}, {"r", Reach{std::move(builder).build(root)}}, {"l", LocalDeadlock{}}};
+  const std::vector<Property> properties = {
+      {"d", Deadlock{}}, {"r", Reach{std::move(builder).build(root)}}, {"l", LocalDeadlock{}}};
   const Options options = all_options();
   Schedule schedule(net, properties, options);
   const auto first = schedule.next({true, true, false});
@@ -113,13 +118,15 @@ TEST(Schedule, NothingIsNotTakenForNoLimit) {
   const Network net = network("A: 0 -a-> 1 -b-> 0");
   const std::vector<Property> properties = {{"d", Deadlock{}}};
   Options options = all_options();
-  for (const char* name : {"explicit.walk-steps", "leap.walk-steps", "synchro.budget", "explicit.full-first"}) ASSERT_FALSE(options.set(name, "0"));
+  for (const char* name : {"explicit.walk-steps", "leap.walk-steps", "synchro.budget", "explicit.full-first"})
+    ASSERT_FALSE(options.set(name, "0"));
   Schedule schedule(net, properties, options);
   while (const auto turn = schedule.next({true})) {
     std::vector<std::string> none;
     for (const auto& [name, value] : turn->options.changed())
       if (value == "0") none.push_back(name);
-    for (const char* name : {"explicit.walk-steps", "leap.walk-steps", "synchro.budget", "explicit.full-first"}) EXPECT_EQ(std::count(none.begin(), none.end(), name), 1) << name;
+    for (const char* name : {"explicit.walk-steps", "leap.walk-steps", "synchro.budget", "explicit.full-first"})
+      EXPECT_EQ(std::count(none.begin(), none.end(), name), 1) << name;
   }
 }
 
@@ -137,5 +144,5 @@ TEST(Schedule, WhatTheUserHasSetIsNotExceeded) {
     }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

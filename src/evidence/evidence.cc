@@ -23,7 +23,7 @@ struct AddComponents {
   }
 };
 
-}  // namespace
+}   // namespace
 
 void Trace::add(LabelId label, std::span<const Move> moves) {
   labels_.push_back(label);
@@ -101,10 +101,11 @@ std::vector<ComponentId> support(const Network& network, const Property& propert
     found.insert(found.end(), asked.begin(), asked.end());
     return each_once(std::move(found));
   }
-  std::vector<ComponentId> all;   // a reduced set and a leap set speak of everybody; without evidence nobody said on whom it depends
+  std::vector<ComponentId>
+      all;   // a reduced set and a leap set speak of everybody; without evidence nobody said on whom it depends
   all.reserve(network.num_components());
   for (ComponentId component : network.components()) all.push_back(component);
   return all;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -3,16 +3,16 @@
 #include <vector>
 
 #include "evidence/header.h"
-#include "evidence/scan.h"
+#include "evidence/text/scan.h"
 
 namespace parley {
 
 // The header of an evidence file with the places of its parts, for messages about them.
 struct Head {
   EvidenceHeader header;
-  std::size_t network_offset = 0;             // of the line `network ...`
-  std::size_t predicate_offset = 0;           // of the formula
-  std::vector<std::size_t> automata_offsets;  // of the names
+  std::size_t network_offset = 0;              // of the line `network ...`
+  std::size_t predicate_offset = 0;            // of the formula
+  std::vector<std::size_t> automata_offsets;   // of the names
 };
 
 // Reads up to and with the kind of the evidence: what follows on that line belongs to the body.
@@ -21,4 +21,4 @@ bool read_head(Scanner& scanner, Head& head);
 // Whether the header's numbers are those of 'network'.
 bool same_network(Scanner& scanner, const Head& head, const Network& network);
 
-}  // namespace parley
+}   // namespace parley

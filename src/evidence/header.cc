@@ -25,4 +25,4 @@ EvidenceHeader make_header(const Origin& origin, const Network& network, const P
   return header;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -27,13 +27,13 @@ struct Origin {
 // What stands before the trace or the certificate in an evidence file.
 struct EvidenceHeader {
   Origin origin;
-  std::string check_name;                                         // informative
+  std::string check_name;   // informative
   PropertyKind property_kind = PropertyKind::kDeadlock;
-  std::string predicate;                                          // reach, never: the formula in the language of property/parse.h
-  std::vector<std::string> automata;                              // property: the names of the components
+  std::string predicate;               // reach, never: the formula in the language of property/parse.h
+  std::vector<std::string> automata;   // property: the names of the components
   Verdict verdict = Verdict::kUnknown;
   EvidenceKind kind = EvidenceKind::kNone;
-  std::size_t components = 0;                                     // of the network, so that another one is noticed at once
+  std::size_t components = 0;   // of the network, so that another one is noticed at once
   std::size_t total_states = 0;
   std::size_t rules = 0;
 };
@@ -42,4 +42,4 @@ struct EvidenceHeader {
 EvidenceHeader make_header(const Origin& origin, const Network& network, const Property& property, Verdict verdict,
                            const Evidence& evidence);
 
-}  // namespace parley
+}   // namespace parley

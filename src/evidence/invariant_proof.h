@@ -8,9 +8,11 @@
 
 namespace parley {
 
-// A sum that stays within a bound as long as no component has left its region: every component in 'rows' adds the weight of its local state. The region
-// of a component are the states that are not in 'left'; no edge leads from 'left' back to it. While all are in their regions no rule makes the sum larger.
-// So in every reachable state the sum is at most the bound, or some component in 'rows' is in one of the states that it lists in 'left'.
+// A sum that stays within a bound as long as no component has left its region: every component in 'rows' adds
+// the weight of its local state. The region of a component are the states that are not in 'left'; no edge
+// leads from 'left' back to it. While all are in their regions no rule makes the sum larger. So in every
+// reachable state the sum is at most the bound, or some component in 'rows' is in one of the states that it
+// lists in 'left'.
 struct RegionSum {
   struct Row {
     ComponentId component;
@@ -32,7 +34,8 @@ struct Congruence {
   std::int64_t remainder = 0;
 };
 
-// Local states of which at least one is occupied at any time: one is at the start, and a rule that empties one of them fills another.
+// Local states of which at least one is occupied at any time: one is at the start, and a rule that empties
+// one of them fills another.
 struct Trap {
   struct Row {
     ComponentId component;
@@ -47,61 +50,65 @@ struct PairFact {
   ComponentId second;   // another one
 };
 
-// That components cannot be in such states together, because they cannot agree on the order of what they did last. The judge finds out for itself: the rules
-// that a component must have taken part in last, one after the other, on every way to one of these states.
+// That components cannot be in such states together, because they cannot agree on the order of what they did
+// last. The judge finds out for itself: the rules that a component must have taken part in last, one after
+// the other, on every way to one of these states.
 struct OrderFact {
   struct Row {
     ComponentId component;
     std::vector<LocalState> states;   // ascending, not empty
   };
-  std::vector<Row> rows;            // by component, ascending
-  bool classes = false;             // rules with the same participants count as one
+  std::vector<Row> rows;   // by component, ascending
+  bool classes = false;    // rules with the same participants count as one
 };
 
-// That components cannot be in such states together, because they never are while all others are willing at any time: what two are in a PairFact, for any number
-// of components. The judge finds out for itself what they reach.
+// That components cannot be in such states together, because they never are while all others are willing at
+// any time: what two are in a PairFact, for any number of components. The judge finds out for itself what
+// they reach.
 struct ApartFact {
   struct Row {
     ComponentId component;
     std::vector<LocalState> states;   // ascending, not empty
   };
-  std::vector<Row> rows;            // by component, ascending
+  std::vector<Row> rows;   // by component, ascending
 };
 
-// An order of the rules by which no set of components is ever blocked: of the rules that somebody refuses, one that it offers comes before; what comes first is
-// refused by nobody. Rules are compared by how often they were performed, and where that is equal by their ranks. About deadlocks only.
+// An order of the rules by which no set of components is ever blocked: of the rules that somebody refuses,
+// one that it offers comes before; what comes first is refused by nobody. Rules are compared by how often
+// they were performed, and where that is equal by their ranks. About deadlocks only.
 struct Ranking {
   std::vector<std::uint32_t> ranks;   // one a rule
 };
 
 using Fact = std::variant<RegionSum, Congruence, Trap, PairFact, OrderFact, Ranking, ApartFact>;
 
-// A proof that no reachable state is bad, from facts about all reachable states. The question, each fact and each step are constraints over variables with finitely
-// many values, numbered one after the other; docs/formats/evidence/invariants.md says which, and what a step may do.
+// A proof that no reachable state is bad, from facts about all reachable states. The question, each fact and
+// each step are constraints over variables with finitely many values, numbered one after the other;
+// docs/formats/evidence/invariants.md says which, and what a step may do.
 struct InvariantProof {
-  // Not all of these variables have values among those listed, because of 'because': supposing that they have, each constraint in turn strikes out
-  // values, until one of them cannot be met.
+  // Not all of these variables have values among those listed, because of 'because': supposing that they
+  // have, each constraint in turn strikes out values, until one of them cannot be met.
   struct Nogood {
     struct Literal {
       std::uint32_t variable = 0;
       std::vector<std::uint32_t> values;   // ascending
     };
-    std::vector<Literal> literals;         // by variable, ascending
-    std::vector<std::uint32_t> because;    // numbers of constraints
+    std::vector<Literal> literals;        // by variable, ascending
+    std::vector<std::uint32_t> because;   // numbers of constraints
   };
   // A sum of constraints, each some times, divided and rounded down.
   struct Combination {
     struct Term {
-      std::int64_t factor = 1;             // greater than 0
+      std::int64_t factor = 1;   // greater than 0
       std::uint32_t constraint = 0;
     };
     std::vector<Term> terms;
-    std::int64_t divisor = 1;              // greater than 0
+    std::int64_t divisor = 1;   // greater than 0
   };
   using Step = std::variant<Nogood, Combination>;
 
   std::vector<Fact> facts;
-  std::vector<Step> steps;                 // the last one is a nogood without literals
+  std::vector<Step> steps;   // the last one is a nogood without literals
 };
 
-}  // namespace parley
+}   // namespace parley

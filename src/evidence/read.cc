@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array kKinds = {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock, PropertyKind::kReach, PropertyKind::kNever,
                                PropertyKind::kSafety};
-constexpr std::array kEvidenceKinds = {EvidenceKind::kTrace, EvidenceKind::kClosedSet, EvidenceKind::kReducedSet,
+constexpr std::array kEvidenceKinds = {EvidenceKind::kTrace,     EvidenceKind::kClosedSet,  EvidenceKind::kReducedSet,
                                        EvidenceKind::kCaseSplit, EvidenceKind::kInvariants, EvidenceKind::kLeapSet};
 constexpr std::size_t kHashDigits = 64;
 
@@ -30,8 +30,9 @@ bool read_version(Scanner& in) {
   std::uint64_t version = 0;
   if (!in.number(version)) return false;
   if (version != kFormatVersion)
-    return in.fail(at, in.offset() - at, "evidence-version",
-                   fmt::format("this is version {} of the format, and this program reads version {} only", version, kFormatVersion));
+    return in.fail(
+        at, in.offset() - at, "evidence-version",
+        fmt::format("this is version {} of the format, and this program reads version {} only", version, kFormatVersion));
   return in.end_line();
 }
 
@@ -162,7 +163,7 @@ bool read_kind(Scanner& in, EvidenceHeader& header) {
   return in.fail_here(expected);
 }
 
-}  // namespace
+}   // namespace
 
 bool read_head(Scanner& in, Head& head) {
   if (!read_version(in) || !read_origin(in, head.header.origin)) return false;
@@ -225,4 +226,4 @@ Result<Property> read_property(const SourceText& source, const EvidenceHeader&, 
   return property;
 }
 
-}  // namespace parley
+}   // namespace parley

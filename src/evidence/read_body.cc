@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
-#include "evidence/file_words.h"
 #include "evidence/head.h"
 #include "evidence/read.h"
 #include "evidence/read_cases.h"
-#include "evidence/read_names.h"
 #include "evidence/read_proof.h"
 #include "evidence/read_set.h"
+#include "evidence/text/file_words.h"
+#include "evidence/text/read_names.h"
 
 namespace parley {
 
@@ -68,7 +68,8 @@ class TraceReader {
     Move move;
     if (!read_component(in_, network_, move.component)) return false;
     if (!moves_.empty() && move.component <= moves_.back().component)
-      return in_.fail(at, in_.offset() - at, "evidence-order", "the participants of a step stand in the order of the network, each once");
+      return in_.fail(at, in_.offset() - at, "evidence-order",
+                      "the participants of a step stand in the order of the network, each once");
     if (!in_.literal(":")) return false;
 
     const Lts& lts = network_.lts(move.component);
@@ -92,7 +93,7 @@ class TraceReader {
   std::vector<Move> moves_;
 };
 
-}  // namespace
+}   // namespace
 
 Result<Evidence> read_evidence_body(const SourceText& source, const EvidenceHeader&, const Network& network,
                                     const Limits& limits) {
@@ -130,4 +131,4 @@ Result<Evidence> read_evidence_body(const SourceText& source, const EvidenceHead
   return Evidence(std::make_shared<const ClosedSet>(std::move(*set)));
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "evidence/file_words.h"
-#include "evidence/read_names.h"
 #include "evidence/read_set.h"
+#include "evidence/text/file_words.h"
+#include "evidence/text/read_names.h"
 
 namespace parley {
 
@@ -17,7 +17,8 @@ bool read_weights(Scanner& in, const Network& network, Pulse& pulse, LinearInvar
   LinearInvariant::Row row;
   if (!read_component(in, network, row.component)) return false;
   if (!into.rows.empty() && row.component <= into.rows.back().component)
-    return in.fail(at, in.offset() - at, "evidence-order", "an invariant weighs components in the order of the network, each once");
+    return in.fail(at, in.offset() - at, "evidence-order",
+                   "an invariant weighs components in the order of the network, each once");
   const std::size_t states = network.lts(row.component).num_states();
   for (std::size_t state = 0; state < states; ++state) {
     pulse.beat();
@@ -42,12 +43,13 @@ bool read_node(Scanner& in, std::size_t sets, CaseSplit& into) {
   const std::size_t at = in.offset();
   std::uint64_t number = 0;
   if (!in.number(number)) return false;
-  if (number >= sets) return in.fail(at, in.offset() - at, "evidence-number", fmt::format("there are only {} sets, counted from 0", sets));
+  if (number >= sets)
+    return in.fail(at, in.offset() - at, "evidence-number", fmt::format("there are only {} sets, counted from 0", sets));
   into.tree.push_back(static_cast<std::uint32_t>(number));
   return true;
 }
 
-}  // namespace
+}   // namespace
 
 bool read_invariant(Scanner& in, const Network& network, Pulse& pulse, LinearInvariant& into) {
   std::uint64_t rows = 0;
@@ -67,7 +69,8 @@ bool read_cases(Scanner& in, const Network& network, const Limits& limits, CaseS
   if (!in.number(nodes) || !in.end_line()) return false;
   // A line for each set and two bytes for each node: a number that cannot be true must not allocate anything.
   if (nodes == 0 || nodes > in.left() / 2 || sets > in.left())
-    return in.fail(at, 1, "evidence-number", nodes == 0 ? "a tree has a node" : "the file is too short for so many sets and nodes");
+    return in.fail(at, 1, "evidence-number",
+                   nodes == 0 ? "a tree has a node" : "the file is too short for so many sets and nodes");
 
   Pulse pulse(limits);
   for (std::uint64_t i = 0; i < sets; ++i) {
@@ -90,4 +93,4 @@ bool read_cases(Scanner& in, const Network& network, const Limits& limits, CaseS
   return true;
 }
 
-}  // namespace parley
+}   // namespace parley

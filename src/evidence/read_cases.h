@@ -2,7 +2,7 @@
 
 #include "base/limits.h"
 #include "evidence/evidence.h"
-#include "evidence/scan.h"
+#include "evidence/text/scan.h"
 
 namespace parley {
 
@@ -12,4 +12,4 @@ bool read_invariant(Scanner& in, const Network& network, Pulse& pulse, LinearInv
 // A split into cases, from behind `evidence case-split ` up to the end of its tree.
 bool read_cases(Scanner& in, const Network& network, const Limits& limits, CaseSplit& into);
 
-}  // namespace parley
+}   // namespace parley

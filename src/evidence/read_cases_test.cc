@@ -9,28 +9,30 @@ namespace {
 
 const std::string kHead =
     "parley-evidence 1\n"
-    "file \"m.fsp\" sha256 " + std::string(64, 'a') + "\n"   // 2
-    "network components 2 states 6 rules 2\n"                // 3
-    "check x\n"                                              // 4
-    "property never\n"                                       // 5
-    "predicate a@2\n"                                        // 6
-    "verdict holds\n";                                       // 7
+    "file \"m.fsp\" sha256 " +
+    std::string(64, 'a') +
+    "\n"                                        // 2
+    "network components 2 states 6 rules 2\n"   // 3
+    "check x\n"                                 // 4
+    "property never\n"                          // 5
+    "predicate a@2\n"                           // 6
+    "verdict holds\n";                          // 7
 
 const std::string kCases = kHead +
-    "evidence case-split sets 2 tree 4\n"                    // 8
-    "set components 1 states 1 invariants 1\n"               // 9
-    "component a 2\n"                                        // 10
-    "invariant at-most -1 rows 2\n"                          // 11
-    "weigh a 0 -1 3\n"                                       // 12
-    "weigh \"b c\" 0 0 0\n"                                  // 13
-    "rows text\n"                                            // 14
-    "0\n"                                                    // 15
-    "set components 0 states 1 self-contained\n"             // 16
-    "rows text\n"                                            // 17
-    "\n"                                                     // 18
-    "tree\n"                                                 // 19
-    "* 1 - 0\n"                                              // 20
-    "end\n";
+                           "evidence case-split sets 2 tree 4\n"          // 8
+                           "set components 1 states 1 invariants 1\n"     // 9
+                           "component a 2\n"                              // 10
+                           "invariant at-most -1 rows 2\n"                // 11
+                           "weigh a 0 -1 3\n"                             // 12
+                           "weigh \"b c\" 0 0 0\n"                        // 13
+                           "rows text\n"                                  // 14
+                           "0\n"                                          // 15
+                           "set components 0 states 1 self-contained\n"   // 16
+                           "rows text\n"                                  // 17
+                           "\n"                                           // 18
+                           "tree\n"                                       // 19
+                           "* 1 - 0\n"                                    // 20
+                           "end\n";
 
 // What is wrong with the file in which one text was replaced: "line:column code", or "read".
 std::string fault(std::string text, const std::string& what, const std::string& by) {
@@ -43,9 +45,7 @@ std::string fault(std::string text, const std::string& what, const std::string& 
   return std::to_string(first.line) + ":" + std::to_string(first.column) + " " + first.code;
 }
 
-TEST(ReadCases, ReadsBack) {
-  EXPECT_EQ(*testing::rewritten(kCases, testing::odd_names()), kCases);
-}
+TEST(ReadCases, ReadsBack) { EXPECT_EQ(*testing::rewritten(kCases, testing::odd_names()), kCases); }
 
 TEST(ReadCases, EveryMistakeHasItsPlace) {
   struct Mistake {
@@ -89,9 +89,10 @@ TEST(ReadCases, EveryMistakeHasItsPlace) {
 }
 
 TEST(ReadCases, SetsAndTracesMayClaimToBeSelfContained) {
-  EXPECT_EQ(fault(kHead + "evidence closed-set components 0 states 1 self-contained\nrows text\n\nend\n", "check x", "check y"), "read");
+  EXPECT_EQ(fault(kHead + "evidence closed-set components 0 states 1 self-contained\nrows text\n\nend\n", "check x", "check y"),
+            "read");
   EXPECT_EQ(fault(kHead + "evidence trace length 0 self-contained\nend\n", "check x", "check y"), "read");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "evidence/file_words.h"
-#include "evidence/read_names.h"
+#include "evidence/text/file_words.h"
+#include "evidence/text/read_names.h"
 
 namespace parley {
 
@@ -104,7 +104,8 @@ class ProofReader {
   bool read_congruence(Congruence& sum) {
     std::uint64_t rows = 0;
     if (!in_.literal("congruence modulus ") || !in_.integer(sum.modulus)) return false;
-    if (!in_.literal(" remainder ") || !in_.integer(sum.remainder) || !read_count(" rows ", rows) || !in_.end_line()) return false;
+    if (!in_.literal(" remainder ") || !in_.integer(sum.remainder) || !read_count(" rows ", rows) || !in_.end_line())
+      return false;
     for (std::uint64_t i = 0; i < rows; ++i) {
       if (!begin_row("weigh ", sum.rows)) return false;
       Congruence::Row& row = sum.rows.back();
@@ -117,8 +118,8 @@ class ProofReader {
   }
 
   bool read_pair(PairFact& pair) {
-    return in_.literal("pair ") && read_component(in_, network_, pair.first) && in_.literal(" ") && read_component(in_, network_, pair.second) &&
-           in_.end_line();
+    return in_.literal("pair ") && read_component(in_, network_, pair.first) && in_.literal(" ") &&
+           read_component(in_, network_, pair.second) && in_.end_line();
   }
 
   bool read_ranking(Ranking& ranking) {
@@ -126,7 +127,8 @@ class ProofReader {
     std::uint64_t rules = 0;
     if (!read_count("ranking rules ", rules)) return false;
     if (rules != network_.num_rules())
-      return in_.fail(at, in_.offset() - at, "evidence-number", fmt::format("a ranking has one rank for each of the {} rules", network_.num_rules()));
+      return in_.fail(at, in_.offset() - at, "evidence-number",
+                      fmt::format("a ranking has one rank for each of the {} rules", network_.num_rules()));
     if (!in_.end_line()) return false;
     limits_.expect(rules * sizeof(std::uint32_t));
     ranking.ranks.reserve(rules);
@@ -194,7 +196,8 @@ class ProofReader {
     Nogood::Literal literal;
     if (!read_number(literal.variable)) return false;
     if (!nogood.literals.empty() && literal.variable <= nogood.literals.back().variable)
-      return in_.fail(at, in_.offset() - at, "evidence-order", "the variables of a nogood are in the order of their numbers, each once");
+      return in_.fail(at, in_.offset() - at, "evidence-order",
+                      "the variables of a nogood are in the order of their numbers, each once");
     const std::size_t values = num_values(literal.variable);
     do {
       if (!in_.literal(" ") || !read_range(values, literal.values)) return false;
@@ -211,9 +214,12 @@ class ProofReader {
     std::uint32_t last = first;
     const bool is_range = in_.sees('-');
     if (is_range && (!in_.literal("-") || !read_number(last))) return false;
-    if (last >= values) return in_.fail(at, in_.offset() - at, "evidence-number", fmt::format("this variable has {} values, counted from 0", values));
+    if (last >= values)
+      return in_.fail(at, in_.offset() - at, "evidence-number",
+                      fmt::format("this variable has {} values, counted from 0", values));
     if (last < first || (is_range && last == first) || (!into.empty() && first <= std::uint64_t{into.back()} + 1))
-      return in_.fail(at, in_.offset() - at, "evidence-order", "values are ascending, and those that follow one another are one range");
+      return in_.fail(at, in_.offset() - at, "evidence-order",
+                      "values are ascending, and those that follow one another are one range");
     limits_.expect(std::uint64_t{last - first} * sizeof(std::uint32_t));
     for (std::uint64_t value = first; value <= last; ++value) {
       pulse_.beat();
@@ -229,7 +235,8 @@ class ProofReader {
       if (!in_.literal(kDivideWord)) return false;
       const std::size_t at = in_.offset();
       if (!in_.integer(combination.divisor)) return false;
-      if (combination.divisor < 2) return in_.fail(at, in_.offset() - at, "evidence-number", "a divisor is at least 2; 1 is left out");
+      if (combination.divisor < 2)
+        return in_.fail(at, in_.offset() - at, "evidence-number", "a divisor is at least 2; 1 is left out");
     }
     if (!in_.end_line()) return false;
     combination.terms.reserve(terms);
@@ -261,10 +268,10 @@ class ProofReader {
   bool has_sets_;   // a process has its states twice: outside the set, then in it
 };
 
-}  // namespace
+}   // namespace
 
 bool read_proof(Scanner& in, const Network& network, PropertyKind asked, const Limits& limits, InvariantProof& into) {
   return ProofReader(in, network, asked, limits).read(into);
 }
 
-}  // namespace parley
+}   // namespace parley

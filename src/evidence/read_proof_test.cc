@@ -9,36 +9,38 @@ namespace {
 
 const std::string kHead =
     "parley-evidence 1\n"
-    "file \"m.fsp\" sha256 " + std::string(64, 'a') + "\n"   // 2
-    "network components 2 states 6 rules 2\n"                // 3
-    "check x\n";                                             // 4
+    "file \"m.fsp\" sha256 " +
+    std::string(64, 'a') +
+    "\n"                                        // 2
+    "network components 2 states 6 rules 2\n"   // 3
+    "check x\n";                                // 4
 
 const std::string kProof = kHead +
-    "property local_deadlock\n"                              // 5
-    "verdict holds\n"                                        // 6
-    "evidence invariants facts 6 steps 4\n"                  // 7
-    "sum at-most -1 rows 2\n"                                // 8
-    "weigh a 0 left -3\n"                                    // 9
-    "weigh \"b c\" left left 4\n"                            // 10
-    "congruence modulus 5 remainder 2 rows 1\n"              // 11
-    "weigh \"b c\" 0 1 4\n"                                  // 12
-    "trap rows 2\n"                                          // 13
-    "one-of a #0 2\n"                                        // 14
-    "one-of \"b c\" \"On \\\"1\\\"\"\n"                      // 15
-    "pair a \"b c\"\n"                                       // 16
-    "order rows 1\n"                                         // 17
-    "in a #0 \"On \\\"1\\\"\" 2\n"                           // 18
-    "order classes rows 0\n"                                 // 19
-    "nogood literals 2 because 21\n"                         // 20
-    "when 0 0 2-5\n"                                         // 21
-    "when 7 1\n"                                             // 22
-    "by 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19\n"   // 23
-    "by 20\n"                                                // 24
-    "combine 2 divide 3\n"                                   // 25
-    "of 2*0 4611686018427387903*4294967295\n"                // 26
-    "combine 0\n"                                            // 27
-    "nogood literals 0 because 0\n"                          // 28
-    "end\n";
+                           "property local_deadlock\n"                                // 5
+                           "verdict holds\n"                                          // 6
+                           "evidence invariants facts 6 steps 4\n"                    // 7
+                           "sum at-most -1 rows 2\n"                                  // 8
+                           "weigh a 0 left -3\n"                                      // 9
+                           "weigh \"b c\" left left 4\n"                              // 10
+                           "congruence modulus 5 remainder 2 rows 1\n"                // 11
+                           "weigh \"b c\" 0 1 4\n"                                    // 12
+                           "trap rows 2\n"                                            // 13
+                           "one-of a #0 2\n"                                          // 14
+                           "one-of \"b c\" \"On \\\"1\\\"\"\n"                        // 15
+                           "pair a \"b c\"\n"                                         // 16
+                           "order rows 1\n"                                           // 17
+                           "in a #0 \"On \\\"1\\\"\" 2\n"                             // 18
+                           "order classes rows 0\n"                                   // 19
+                           "nogood literals 2 because 21\n"                           // 20
+                           "when 0 0 2-5\n"                                           // 21
+                           "when 7 1\n"                                               // 22
+                           "by 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19\n"   // 23
+                           "by 20\n"                                                  // 24
+                           "combine 2 divide 3\n"                                     // 25
+                           "of 2*0 4611686018427387903*4294967295\n"                  // 26
+                           "combine 0\n"                                              // 27
+                           "nogood literals 0 because 0\n"                            // 28
+                           "end\n";
 
 // What is wrong with the file in which one text was replaced: "line:column code", or "read".
 std::string fault(std::string text, const std::string& what, const std::string& by) {
@@ -51,13 +53,12 @@ std::string fault(std::string text, const std::string& what, const std::string& 
   return std::to_string(first.line) + ":" + std::to_string(first.column) + " " + first.code;
 }
 
-TEST(ReadProof, ReadsBack) {
-  EXPECT_EQ(*testing::rewritten(kProof, testing::odd_names()), kProof);
-}
+TEST(ReadProof, ReadsBack) { EXPECT_EQ(*testing::rewritten(kProof, testing::odd_names()), kProof); }
 
-TEST(ReadProof, Groups) {
+TEST(ReadProof, GroupsReadBack) {
   const std::string group = kHead +
-      "property deadlock\nverdict holds\nevidence invariants facts 1 steps 0\napart rows 2\nin a #0 2\nin \"b c\" \"On \\\"1\\\"\"\nend\n";
+                            "property deadlock\nverdict holds\nevidence invariants facts 1 steps 0\napart rows 2\nin a #0 2\nin "
+                            "\"b c\" \"On \\\"1\\\"\"\nend\n";
   EXPECT_EQ(*testing::rewritten(group, testing::odd_names()), group);
   EXPECT_EQ(fault(group, "in a #0 2", "in a 2 #0"), "9:8 evidence-order");
   EXPECT_EQ(fault(group, "in a #0 2", "one-of a #0 2"), "9:1 evidence-syntax");
@@ -134,14 +135,14 @@ TEST(ReadProof, EveryMistakeHasItsPlace) {
 }
 
 const std::string kRanking = kHead +
-    "property deadlock\n"
-    "verdict holds\n"
-    "evidence invariants facts 1 steps 1\n"                  // 7
-    "ranking rules 2\n"                                      // 8
-    "ranks 4294967295 0\n"                                   // 9
-    "nogood literals 0 because 1\n"
-    "by 2\n"
-    "end\n";
+                             "property deadlock\n"
+                             "verdict holds\n"
+                             "evidence invariants facts 1 steps 1\n"   // 7
+                             "ranking rules 2\n"                       // 8
+                             "ranks 4294967295 0\n"                    // 9
+                             "nogood literals 0 because 1\n"
+                             "by 2\n"
+                             "end\n";
 
 TEST(ReadProof, RankingsAreReadBack) {
   EXPECT_EQ(*testing::rewritten(kRanking, testing::odd_names()), kRanking);
@@ -180,8 +181,9 @@ TEST(ReadProof, RanksAreBrokenIntoLines) {
       ranking.ranks.push_back(static_cast<std::uint32_t>(i * i));
     }
     const Network network = std::move(builder).build();
-    const std::string text = testing::written({.files = {{"m", std::string(64, 'a')}}, .definitions = {}, .target = "", .observer = ""}, network, {"x", Deadlock{}},
-                                              Verdict::kHolds, std::make_shared<const InvariantProof>(InvariantProof{.facts = {ranking}, .steps = {}}));
+    const std::string text = testing::written(
+        {.files = {{"m", std::string(64, 'a')}}, .definitions = {}, .target = "", .observer = ""}, network, {"x", Deadlock{}},
+        Verdict::kHolds, std::make_shared<const InvariantProof>(InvariantProof{.facts = {ranking}, .steps = {}}));
     std::size_t lines = 0;
     for (std::size_t at = text.find("\nranks "); at != std::string::npos; at = text.find("\nranks ", at + 1)) ++lines;
     EXPECT_EQ(lines, (rules + 19) / 20);
@@ -209,11 +211,14 @@ TEST(ReadProof, LongListsAreReadBack) {
     for (std::size_t i = 0; i < size; ++i) {
       nogood.because.push_back(static_cast<std::uint32_t>(i * i));
       combination.terms.push_back({.factor = static_cast<std::int64_t>(i + 1), .constraint = static_cast<std::uint32_t>(i)});
-      if (i < 6 && size > 1) nogood.literals.push_back({.variable = static_cast<std::uint32_t>(i + 2), .values = i % 2 == 0 ? std::vector<std::uint32_t>{0, 1} : std::vector<std::uint32_t>{1}});
+      if (i < 6 && size > 1)
+        nogood.literals.push_back({.variable = static_cast<std::uint32_t>(i + 2),
+                                   .values = i % 2 == 0 ? std::vector<std::uint32_t>{0, 1} : std::vector<std::uint32_t>{1}});
     }
     proof.steps = {nogood, combination};
-    const std::string text = testing::written({.files = {{"m", std::string(64, 'a')}}, .definitions = {}, .target = "", .observer = ""}, network,
-                                              {"x", Deadlock{}}, Verdict::kHolds, std::make_shared<const InvariantProof>(proof));
+    const std::string text =
+        testing::written({.files = {{"m", std::string(64, 'a')}}, .definitions = {}, .target = "", .observer = ""}, network,
+                         {"x", Deadlock{}}, Verdict::kHolds, std::make_shared<const InvariantProof>(proof));
     const SourceText source("evidence", text);
     const Result<Evidence> again = read_evidence_body(source, *read_evidence_header(source), network, Limits());
     ASSERT_TRUE(again) << text;
@@ -222,7 +227,8 @@ TEST(ReadProof, LongListsAreReadBack) {
     const auto& nogood_again = std::get<InvariantProof::Nogood>(read.steps[0]);
     EXPECT_EQ(nogood_again.because, nogood.because);
     ASSERT_EQ(nogood_again.literals.size(), nogood.literals.size());
-    for (std::size_t i = 0; i < nogood.literals.size(); ++i) EXPECT_EQ(nogood_again.literals[i].values, nogood.literals[i].values);
+    for (std::size_t i = 0; i < nogood.literals.size(); ++i)
+      EXPECT_EQ(nogood_again.literals[i].values, nogood.literals[i].values);
     const auto& combination_again = std::get<InvariantProof::Combination>(read.steps[1]);
     EXPECT_EQ(combination_again.divisor, 7);
     ASSERT_EQ(combination_again.terms.size(), size);
@@ -233,5 +239,5 @@ TEST(ReadProof, LongListsAreReadBack) {
   }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

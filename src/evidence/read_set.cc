@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "base/hash.h"
-#include "evidence/file_words.h"
 #include "evidence/read_cases.h"
-#include "evidence/read_names.h"
 #include "evidence/row_code.h"
+#include "evidence/text/file_words.h"
+#include "evidence/text/read_names.h"
 
 namespace parley {
 
@@ -25,7 +25,8 @@ class DuplicateFinder {
     slots_.assign(slots, 0);
   }
 
-  // The earlier row with the content of the last row of 'table'; nothing if it is new, and then it is entered.
+  // The earlier row with the content of the last row of 'table'; nothing if it is new, and then it is
+  // entered.
   std::optional<std::size_t> find_or_enter_last(const StateTable& table) {
     const std::size_t last = table.size() - 1;
     const std::span<const std::uint64_t> words = table.words(last);
@@ -42,11 +43,12 @@ class DuplicateFinder {
 };
 
 // Lines of digits, ascending, each without what it shares with the one before.
-class DigitLines {
+class DigitLineReader {
  public:
-  DigitLines(Scanner& in, const RowCode& code) : in_(in), code_(code), key_(code.words(), 0) {}
+  DigitLineReader(Scanner& in, const RowCode& code) : in_(in), code_(code), key_(code.words(), 0) {}
 
-  // Reads the digits of one line, but not its end, and says from which column on the row differs from the one before.
+  // Reads the digits of one line, but not its end, and says from which column on the row differs from the one
+  // before.
   bool read(std::size_t& first_changed) {
     const std::size_t at = in_.offset();
     const std::string_view digits = in_.digits();
@@ -55,11 +57,13 @@ class DigitLines {
                       fmt::format("expected {} {} digits", is_first_ ? "exactly" : "1 to", code_.num_digits()));
     std::size_t place = code_.num_digits() - digits.size();
     if (!is_first_ && RowCode::value(digits[0]) <= static_cast<int>(RowCode::digit(key_, place)))
-      return in_.fail(at, digits.size(), "evidence-order", "the lines are not sorted, or one does not leave out all that it shares");
+      return in_.fail(at, digits.size(), "evidence-order",
+                      "the lines are not sorted, or one does not leave out all that it shares");
     first_changed = code_.first_column(place);
     code_.clear_from(key_, place);
     for (char letter : digits) RowCode::put_digit(key_, place++, static_cast<unsigned>(RowCode::value(letter)));
-    if (!code_.is_padded(key_)) return in_.fail(at, digits.size(), "evidence-number", "the bits behind the last column are not zero");
+    if (!code_.is_padded(key_))
+      return in_.fail(at, digits.size(), "evidence-number", "the bits behind the last column are not zero");
     is_first_ = false;
     return true;
   }
@@ -210,7 +214,8 @@ class SetReader {
     for (std::size_t i = 0; i < components_.size(); ++i)
       if (components_[i].index() != i)
         return in_.fail(offsets_[i], 1, "evidence-order",
-                        fmt::format("a {} set lists all components, in the order of the network", kind_ == Kind::kLeaps ? "leap" : "reduced"));
+                        fmt::format("a {} set lists all components, in the order of the network",
+                                    kind_ == Kind::kLeaps ? "leap" : "reduced"));
     return components_.size() == network_.num_components() ||
            in_.fail_here(fmt::format("the line of component '{}'", network_.name(ComponentId(components_.size()))));
   }
@@ -238,7 +243,8 @@ class SetReader {
       if (!read_text_row(row) || (is_reduced_ && !read_text_support(set)) || !in_.end_line()) return false;
       set.states.add(row);
       if (const std::optional<std::size_t> earlier = seen.find_or_enter_last(set.states))
-        return in_.fail(at, 1, "evidence-duplicate-state", fmt::format("this is the same state as row {} of the list", *earlier + 1));
+        return in_.fail(at, 1, "evidence-duplicate-state",
+                        fmt::format("this is the same state as row {} of the list", *earlier + 1));
     }
     return true;
   }
@@ -258,8 +264,8 @@ class SetReader {
 
   bool not_in_dictionary(std::size_t at, std::size_t column) {
     return in_.fail(at, in_.offset() - at, "evidence-number",
-                    fmt::format("component '{}' has only {} states in its list, counted from 0", network_.name(components_[column]),
-                                dictionary_size(column)));
+                    fmt::format("component '{}' has only {} states in its list, counted from 0",
+                                network_.name(components_[column]), dictionary_size(column)));
   }
 
   // " : 0 2" and, with ranks, " : 5"
@@ -273,8 +279,10 @@ class SetReader {
       std::uint64_t number = 0;
       if (!in_.literal(" ") || !in_.number(number)) return false;
       if (number < least || number >= components_.size())
-        return in_.fail(at, in_.offset() - at, "evidence-number", "a support is a list of component numbers, ascending, counted from 0");
-      set.supports[set.supports.size() - words + number / ReducedSet::kWordBits] |= std::uint64_t{1} << (number % ReducedSet::kWordBits);
+        return in_.fail(at, in_.offset() - at, "evidence-number",
+                        "a support is a list of component numbers, ascending, counted from 0");
+      set.supports[set.supports.size() - words + number / ReducedSet::kWordBits] |= std::uint64_t{1}
+                                                                                    << (number % ReducedSet::kWordBits);
       least = number + 1;
     }
     return !is_ranked_ || (in_.literal(" :") && read_rank(set));
@@ -302,7 +310,7 @@ class SetReader {
     if (count > in_.left() / 2) return in_.fail(at, 1, "evidence-number", "the file is too short for so many supports");
     limits_.expect(count * words * sizeof(std::uint64_t));
     supports_.assign(count * words, 0);
-    DigitLines lines(in_, code);
+    DigitLineReader lines(in_, code);
     for (std::uint64_t i = 0; i < count; ++i) {
       pulse_.beat();
       std::size_t unused = 0;
@@ -318,7 +326,7 @@ class SetReader {
     sizes.reserve(components_.size());
     for (std::size_t column = 0; column < components_.size(); ++column) sizes.push_back(dictionary_size(column));
     const RowCode code(sizes);
-    DigitLines lines(in_, code);
+    DigitLineReader lines(in_, code);
     std::vector<std::uint64_t> packed(set.states.words_per_row(), 0);
     for (std::size_t i = 0; i < rows; ++i) {
       pulse_.beat();
@@ -344,7 +352,8 @@ class SetReader {
     if (!in_.number(number)) return false;
     const std::size_t words = set.words_per_support();
     if (number >= supports_.size() / words)
-      return in_.fail(at, in_.offset() - at, "evidence-number", fmt::format("there are only {} supports, counted from 0", supports_.size() / words));
+      return in_.fail(at, in_.offset() - at, "evidence-number",
+                      fmt::format("there are only {} supports, counted from 0", supports_.size() / words));
     const std::span<const std::uint64_t> support = std::span(supports_).subspan(number * words, words);
     set.supports.insert(set.supports.end(), support.begin(), support.end());
     return true;
@@ -362,7 +371,7 @@ class SetReader {
   std::vector<std::size_t> begins_;
   std::vector<LocalState> dictionary_;   // of all components, one after the other
   std::vector<LocalState> scratch_;
-  std::vector<std::uint64_t> supports_;  // that packed rows refer to
+  std::vector<std::uint64_t> supports_;   // that packed rows refer to
   std::uint64_t num_invariants_ = 0;
   std::vector<LinearInvariant> invariants_;
   bool is_self_contained_ = false;
@@ -370,7 +379,7 @@ class SetReader {
   std::vector<ComponentId> steppers_;
 };
 
-}  // namespace
+}   // namespace
 
 std::optional<ReducedSet> read_reduced_set(Scanner& in, const Network& network, const Limits& limits) {
   return SetReader(in, SetReader::Kind::kReduced, network, limits).read();
@@ -387,7 +396,8 @@ std::optional<ClosedSet> read_closed_set(Scanner& in, const Network& network, co
   SetReader reader(in, SetReader::Kind::kClosed, network, limits);
   std::optional<ReducedSet> set = reader.read();
   if (!set) return std::nullopt;
-  return ClosedSet{.states = std::move(set->states), .invariants = reader.take_invariants(), .self_contained = reader.is_self_contained()};
+  return ClosedSet{
+      .states = std::move(set->states), .invariants = reader.take_invariants(), .self_contained = reader.is_self_contained()};
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -25,50 +25,53 @@ std::string dictionary(std::size_t states) {
 }
 
 const std::string kHead =
-    "parley-evidence 1\n"                                  // 1
-    "file \"m.fsp\" sha256 " + kHash + "\n"                // 2
-    "network components 2 states 73 rules 0\n"             // 3
-    "check mine\n"                                         // 4
-    "property deadlock\n"                                  // 5
-    "verdict holds\n";                                     // 6
-const std::string kComponents =
-    "component p" + dictionary(70) + "\n"                  // 8
-    "component q" + dictionary(3) + "\n";                  // 9
+    "parley-evidence 1\n"   // 1
+    "file \"m.fsp\" sha256 " +
+    kHash +
+    "\n"                                         // 2
+    "network components 2 states 73 rules 0\n"   // 3
+    "check mine\n"                               // 4
+    "property deadlock\n"                        // 5
+    "verdict holds\n";                           // 6
+const std::string kComponents = "component p" + dictionary(70) +
+                                "\n"   // 8
+                                "component q" +
+                                dictionary(3) + "\n";   // 9
 
-const std::string kClosed = kHead +
-    "evidence closed-set components 2 states 3\n" +        // 7
-    kComponents +
-    "rows packed\n"                                        // 10
-    ".7\n"                                                 // 11: 0 1 is 0000000 01 and three zeroes
-    "F\n"                                                  // 12: 0 2 is ".F", but for what it shares with the row before
-    "Xc\n"                                                 // 13: 69 1 is 1000101 01 000
-    "end\n";
+const std::string kClosed = kHead + "evidence closed-set components 2 states 3\n" +   // 7
+                            kComponents +
+                            "rows packed\n"   // 10
+                            ".7\n"            // 11: 0 1 is 0000000 01 and three zeroes
+                            "F\n"             // 12: 0 2 is ".F", but for what it shares with the row before
+                            "Xc\n"            // 13: 69 1 is 1000101 01 000
+                            "end\n";
 
-const std::string kReduced = kHead +
-    "evidence reduced-set components 2 states 3 ranked\n" +   // 7
-    kComponents +
-    "supports 2\n"                                         // 10
-    ".\n"                                                  // 11: nobody
-    "k\n"                                                  // 12: p and q
-    "rows packed\n"                                        // 13
-    ".7 1 3\n"                                             // 14
-    "F 0 0\n"                                              // 15
-    "Xc 1 2\n"                                             // 16
-    "end\n";
+const std::string kReduced = kHead + "evidence reduced-set components 2 states 3 ranked\n" +   // 7
+                             kComponents +
+                             "supports 2\n"    // 10
+                             ".\n"             // 11: nobody
+                             "k\n"             // 12: p and q
+                             "rows packed\n"   // 13
+                             ".7 1 3\n"        // 14
+                             "F 0 0\n"         // 15
+                             "Xc 1 2\n"        // 16
+                             "end\n";
 
-const std::string kReducedText = kHead +
-    "evidence reduced-set components 2 states 2 ranked\n" +   // 7
-    kComponents +
-    "rows text\n"                                          // 10
-    "0 1 : 0 1 : 3\n"                                      // 11
-    "69 2 : : 0\n"                                         // 12
-    "end\n";
+const std::string kReducedText = kHead + "evidence reduced-set components 2 states 2 ranked\n" +   // 7
+                                 kComponents +
+                                 "rows text\n"       // 10
+                                 "0 1 : 0 1 : 3\n"   // 11
+                                 "69 2 : : 0\n"      // 12
+                                 "end\n";
 
 const std::string kLeaps = kHead + kClosed.substr(kHead.size()).replace(0, 19, "evidence leap-set");
-const std::string kReducedLeaps = kHead + "evidence leap-set components 2 states 3 reduced ranked\n" + kReduced.substr(kReduced.find("component p"));
-const std::string kReducedLeapsText = kHead + "evidence leap-set components 2 states 2 reduced ranked\n" + kReducedText.substr(kReducedText.find("component p"));
+const std::string kReducedLeaps =
+    kHead + "evidence leap-set components 2 states 3 reduced ranked\n" + kReduced.substr(kReduced.find("component p"));
+const std::string kReducedLeapsText =
+    kHead + "evidence leap-set components 2 states 2 reduced ranked\n" + kReducedText.substr(kReducedText.find("component p"));
 
-// "0 1:pq:3;" for each row, behind the steppers of a leap set if it has any, or the first diagnostic as "line:column code".
+// "0 1:pq:3;" for each row, behind the steppers of a leap set if it has any, or the first diagnostic as
+// "line:column code".
 std::string read(const std::string& text) {
   const Network net = network();
   const SourceText source("evidence", text);
@@ -85,7 +88,8 @@ std::string read(const std::string& text) {
   if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(&*evidence)) reduced = set->get();
   const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&*evidence);
   if (leaps != nullptr && (*leaps)->is_reduced) reduced = &(*leaps)->nodes;
-  if (leaps != nullptr && !(*leaps)->is_reduced && !((*leaps)->nodes.supports.empty() && (*leaps)->nodes.ranks.empty())) return "supports where there are none";
+  if (leaps != nullptr && !(*leaps)->is_reduced && !((*leaps)->nodes.supports.empty() && (*leaps)->nodes.ranks.empty()))
+    return "supports where there are none";
   const StateTable& states = closed != nullptr ? (*closed)->states : leaps != nullptr ? (*leaps)->nodes.states : reduced->states;
   std::string rows;
   if (leaps != nullptr)
@@ -128,20 +132,20 @@ TEST(ReadSet, MalformedPackedRows) {
            {"rows packed\n", "", "10:1 evidence-syntax"},
            {"rows packed", "rows squeezed", "10:1 evidence-syntax"},
            {"rows packed\n", "rows text\n", "11:1 evidence-syntax"},
-           {".7\n", "7\n", "11:1 evidence-syntax"},     // the first row is complete
+           {".7\n", "7\n", "11:1 evidence-syntax"},   // the first row is complete
            {".7\n", "..7\n", "11:1 evidence-syntax"},
            {".7\n", "\n", "11:1 evidence-syntax"},
-           {".7\n", ".8\n", "11:1 evidence-number"},    // a bit behind the last column
+           {".7\n", ".8\n", "11:1 evidence-number"},   // a bit behind the last column
            {".7\n", "-7\n", "11:1 evidence-syntax"},
            {".7\n", ".7 0\n", "11:3 evidence-syntax"},
-           {"\nF\n", "\n.F\n", "12:1 evidence-order"},      // does not leave out what it shares
-           {"\nF\n", "\n7\n", "12:1 evidence-order"},       // the same row again
+           {"\nF\n", "\n.F\n", "12:1 evidence-order"},   // does not leave out what it shares
+           {"\nF\n", "\n7\n", "12:1 evidence-order"},    // the same row again
            {"\nF\n", "\n6\n", "12:1 evidence-order"},
            {"\nF\n", "\n\n", "12:1 evidence-syntax"},
            {"\nF\n", "\n F\n", "12:1 evidence-syntax"},
-           {"\nF\n", "\nN\n", "12:1 evidence-number"},      // q has no state 3
+           {"\nF\n", "\nN\n", "12:1 evidence-number"},   // q has no state 3
            {"\nF\n", "\n", "13:1 evidence-syntax"},
-           {"Xc\n", "Yc\n", "13:1 evidence-number"},    // p has no state 71
+           {"Xc\n", "Yc\n", "13:1 evidence-number"},   // p has no state 71
            {"states 3", "states 2", "13:1 evidence-syntax"},
            {"states 3", "states 4", "14:1 evidence-syntax"},   // 'end' could be digits, but too many
            {"states 3", "states 999999999999", "7:41 evidence-number"},
@@ -188,12 +192,13 @@ TEST(ReadSet, LeapSetsAreReadLikeClosedAndReducedOnes) {
   EXPECT_EQ(read(kReducedLeaps), "0 1:pq:3;0 2::0;69 1:pq:2;");
   EXPECT_EQ(read(kReducedLeapsText), "0 1:pq:3;69 2::0;");
   EXPECT_EQ(read(with(with(with(kReducedLeapsText, " ranked", ""), " : 3\n", "\n"), " : 0\n", "\n")), "0 1:pq;69 2:;");
-  EXPECT_EQ(read(with(with(with(kReducedLeapsText, " reduced ranked", ""), " : 0 1 : 3\n", "\n"), " : : 0\n", "\n")), "0 1;69 2;");
+  EXPECT_EQ(read(with(with(with(kReducedLeapsText, " reduced ranked", ""), " : 0 1 : 3\n", "\n"), " : : 0\n", "\n")),
+            "0 1;69 2;");
 }
 
 TEST(ReadSet, MalformedLeapSets) {
   for (const Malformed& m : std::vector<Malformed>{
-           {"states 3", "states 3 reduced", "10:1 evidence-syntax"},          // without supports
+           {"states 3", "states 3 reduced", "10:1 evidence-syntax"},   // without supports
            {"states 3", "states 3 ranked", "7:40 evidence-syntax"},
            {"states 3", "states 3 self-contained", "7:40 evidence-syntax"},
            {"states 3", "states 3 invariants 1", "7:40 evidence-syntax"},
@@ -216,7 +221,8 @@ TEST(ReadSet, MalformedLeapSets) {
 // Behind the components, whatever follows.
 std::string with_steppers(const std::string& text, const std::string& announced, const std::string& lines) {
   const std::size_t first_line = text.find("evidence leap-set");
-  return with(text.substr(0, first_line) + with(text.substr(first_line), "\ncomponent p", announced + "\ncomponent p"), kComponents, kComponents + lines);
+  return with(text.substr(0, first_line) + with(text.substr(first_line), "\ncomponent p", announced + "\ncomponent p"),
+              kComponents, kComponents + lines);
 }
 
 TEST(ReadSet, SteppersStandBehindTheComponents) {
@@ -236,7 +242,7 @@ TEST(ReadSet, MalformedSteppers) {
   };
   for (const Steppers& m : std::vector<Steppers>{
            {" steppers 0", "", "7:50 evidence-number"},
-           {" steppers 3", "stepper p\nstepper q\nstepper q\n", "7:50 evidence-number"},     // more than there are components
+           {" steppers 3", "stepper p\nstepper q\nstepper q\n", "7:50 evidence-number"},   // more than there are components
            {" steppers 999999999999999999", "stepper p\n", "7:50 evidence-number"},
            {" steppers 18446744073709551617", "stepper p\n", "7:50 evidence-number"},
            {" steppers 01", "stepper p\n", "7:50 evidence-number"},
@@ -258,7 +264,8 @@ TEST(ReadSet, MalformedSteppers) {
        })
     EXPECT_EQ(read(with_steppers(kLeaps, m.announced, m.lines)), m.expected) << m.announced << " and " << m.lines;
   EXPECT_EQ(read(with_steppers(kReducedLeaps, " steppers", "stepper p\n")), "7:55 evidence-syntax");
-  EXPECT_EQ(read(with(with(kReducedLeaps, " reduced ranked", " steppers 1 reduced ranked"), "supports", "stepper p\nsupports")), "7:51 evidence-syntax");
+  EXPECT_EQ(read(with(with(kReducedLeaps, " reduced ranked", " steppers 1 reduced ranked"), "supports", "stepper p\nsupports")),
+            "7:51 evidence-syntax");
   EXPECT_EQ(read(with(kReduced, " ranked", " steppers 1")), "7:43 evidence-syntax");   // of leap sets only
   EXPECT_EQ(read(with(kClosed, "states 3", "states 3 steppers 1")), "7:42 evidence-syntax");
 }
@@ -280,9 +287,11 @@ TEST(ReadSet, AReducedSetListsEveryComponentInOrder) {
 }
 
 TEST(ReadSet, EveryPrefixIsRejected) {
-  for (const std::string& text : {kClosed, kReduced, kReducedText, kLeaps, kReducedLeaps, kReducedLeapsText, with_steppers(kReducedLeaps, " steppers 1", "stepper q\n")})
-    for (std::size_t length = 0; length < text.size(); ++length) EXPECT_TRUE(read(text.substr(0, length)).find("evidence-") != std::string::npos) << length;
+  for (const std::string& text : {kClosed, kReduced, kReducedText, kLeaps, kReducedLeaps, kReducedLeapsText,
+                                  with_steppers(kReducedLeaps, " steppers 1", "stepper q\n")})
+    for (std::size_t length = 0; length < text.size(); ++length)
+      EXPECT_TRUE(read(text.substr(0, length)).find("evidence-") != std::string::npos) << length;
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

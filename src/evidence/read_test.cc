@@ -25,24 +25,28 @@ Network network() {
 }
 
 const std::string kTrace =
-    "parley-evidence 1\n"                           // 1
-    "file \"m.fsp\" sha256 " + kHash + "\n"         // 2
-    "define M=2\n"                                  // 3
-    "define N=5\n"                                  // 4
-    "target SYS\n"                                  // 5
-    "network components 2 states 6 rules 1\n"       // 6
-    "check mine\n"                                  // 7
-    "property never\n"                              // 8
-    "predicate p@A && q@B\n"                        // 9
-    "verdict violated\n"                            // 10
-    "evidence trace length 2\n"                     // 11
-    "step 1 go p:A>B q:A>B\n"                       // 12
-    "step 2 go q:B>C\n"                             // 13
+    "parley-evidence 1\n"   // 1
+    "file \"m.fsp\" sha256 " +
+    kHash +
+    "\n"                                        // 2
+    "define M=2\n"                              // 3
+    "define N=5\n"                              // 4
+    "target SYS\n"                              // 5
+    "network components 2 states 6 rules 1\n"   // 6
+    "check mine\n"                              // 7
+    "property never\n"                          // 8
+    "predicate p@A && q@B\n"                    // 9
+    "verdict violated\n"                        // 10
+    "evidence trace length 2\n"                 // 11
+    "step 1 go p:A>B q:A>B\n"                   // 12
+    "step 2 go q:B>C\n"                         // 13
     "end\n";
 
 const std::string kClosedSet =
-    "parley-evidence 1\n"                           // 1
-    "file \"m.fsp\" sha256 " + kHash + "\n"         // 2
+    "parley-evidence 1\n"   // 1
+    "file \"m.fsp\" sha256 " +
+    kHash +
+    "\n"                                            // 2
     "network components 2 states 6 rules 1\n"       // 3
     "check mine\n"                                  // 4
     "property property\n"                           // 5
@@ -209,9 +213,11 @@ TEST(ReadEvidence, StopsAtALimit) {
   const Network net = std::move(builder).build();
   std::string dictionary;
   for (int i = 0; i < 1200; ++i) dictionary += " " + std::to_string(i);
-  const SourceText source("evidence", "parley-evidence 1\nfile m sha256 " + kHash +
-                                          "\nnetwork components 1 states 1200 rules 0\ncheck c\nproperty deadlock\nverdict holds\n"
-                                          "evidence closed-set components 1 states 1200\ncomponent p" + dictionary + "\nrows text\n" + rows + "end\n");
+  const SourceText source("evidence",
+                          "parley-evidence 1\nfile m sha256 " + kHash +
+                              "\nnetwork components 1 states 1200 rules 0\ncheck c\nproperty deadlock\nverdict holds\n"
+                              "evidence closed-set components 1 states 1200\ncomponent p" +
+                              dictionary + "\nrows text\n" + rows + "end\n");
   const StopToken stop(StopRequest::kInterrupted);
   const Result<EvidenceHeader> header = read_evidence_header(source);
   ASSERT_TRUE(header);
@@ -219,5 +225,5 @@ TEST(ReadEvidence, StopsAtALimit) {
   EXPECT_THROW((void)read_evidence_body(source, *header, net, Limits({.stop = &stop})), Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -50,25 +50,30 @@ std::string rewritten(const std::string& text, const Network& network) {
 
 TEST(Evidence, TraceAsText) {
   const Network network = testing::odd_names();
-  const std::string text = written(network, never(network, "\"b c\"@#2 || a@Off"), Verdict::kViolated, Evidence(small_trace(network)));
+  const std::string text =
+      written(network, never(network, "\"b c\"@#2 || a@Off"), Verdict::kViolated, Evidence(small_trace(network)));
   EXPECT_EQ(text,
             "parley-evidence 1\n"
-            "file \"dir/a \\\"b\\\".fsp\" sha256 " + kHash + "\n"
-            "file \"other.fsp\" sha256 " + std::string(64, '0') + "\n"
-            "define M=\"-1\"\n"
-            "define N=5\n"
-            "target SYS\n"
-            "observer WATCH\n"
-            "option ltsa-compat on\n"
-            "network components 2 states 6 rules 2\n"
-            "check \"never-1\"\n"
-            "property never\n"
-            "predicate \"b c\"@2 || a@{#0,2}\n"
-            "verdict violated\n"
-            "evidence trace length 2\n"
-            "step 1 tau \"b c\":#0>\"On \\\"1\\\"\"\n"
-            "step 2 turn.both a:#0>\"On \\\"1\\\"\" \"b c\":\"On \\\"1\\\"\">2\n"
-            "end\n");
+            "file \"dir/a \\\"b\\\".fsp\" sha256 " +
+                kHash +
+                "\n"
+                "file \"other.fsp\" sha256 " +
+                std::string(64, '0') +
+                "\n"
+                "define M=\"-1\"\n"
+                "define N=5\n"
+                "target SYS\n"
+                "observer WATCH\n"
+                "option ltsa-compat on\n"
+                "network components 2 states 6 rules 2\n"
+                "check \"never-1\"\n"
+                "property never\n"
+                "predicate \"b c\"@2 || a@{#0,2}\n"
+                "verdict violated\n"
+                "evidence trace length 2\n"
+                "step 1 tau \"b c\":#0>\"On \\\"1\\\"\"\n"
+                "step 2 turn.both a:#0>\"On \\\"1\\\"\" \"b c\":\"On \\\"1\\\"\">2\n"
+                "end\n");
   EXPECT_EQ(rewritten(text, network), text);
 }
 
@@ -83,21 +88,23 @@ TEST(Evidence, ClosedSetAsText) {
                                    Evidence(std::make_shared<const ClosedSet>(closed)), plain);
   EXPECT_EQ(text,
             "parley-evidence 1\n"
-            "file \"m.aut\" sha256 " + kHash + "\n"
-            "network components 2 states 6 rules 2\n"
-            "check mine\n"
-            "property property\n"
-            "automaton \"b c\"\n"
-            "automaton a\n"
-            "verdict holds\n"
-            "evidence closed-set components 2 states 3\n"
-            "component \"b c\" #0 2\n"
-            "component a #0 \"On \\\"1\\\"\"\n"
-            "rows text\n"
-            "0 0\n"
-            "1 0\n"
-            "1 1\n"
-            "end\n");
+            "file \"m.aut\" sha256 " +
+                kHash +
+                "\n"
+                "network components 2 states 6 rules 2\n"
+                "check mine\n"
+                "property property\n"
+                "automaton \"b c\"\n"
+                "automaton a\n"
+                "verdict holds\n"
+                "evidence closed-set components 2 states 3\n"
+                "component \"b c\" #0 2\n"
+                "component a #0 \"On \\\"1\\\"\"\n"
+                "rows text\n"
+                "0 0\n"
+                "1 0\n"
+                "1 1\n"
+                "end\n");
   EXPECT_EQ(rewritten(text, network), text);
 }
 
@@ -122,16 +129,19 @@ TEST(Evidence, InvariantsAsText) {
   const Network network = testing::odd_names();
   ClosedSet closed = leaning_set(network);
   closed.self_contained = true;
-  const std::string text = written(network, never(network, "a@2"), Verdict::kHolds, Evidence(std::make_shared<const ClosedSet>(closed)));
-  EXPECT_TRUE(text.ends_with("evidence closed-set components 1 states 1 invariants 2 self-contained\n"
-                             "component \"b c\" #0\n"
-                             "invariant at-most -3 rows 2\n"
-                             "weigh a 0 -1 4611686018427387903\n"
-                             "weigh \"b c\" 7 0 -2\n"
-                             "invariant at-most 0 rows 0\n"
-                             "rows text\n"
-                             "0\n"
-                             "end\n")) << text;
+  const std::string text =
+      written(network, never(network, "a@2"), Verdict::kHolds, Evidence(std::make_shared<const ClosedSet>(closed)));
+  EXPECT_TRUE(
+      text.ends_with("evidence closed-set components 1 states 1 invariants 2 self-contained\n"
+                     "component \"b c\" #0\n"
+                     "invariant at-most -3 rows 2\n"
+                     "weigh a 0 -1 4611686018427387903\n"
+                     "weigh \"b c\" 7 0 -2\n"
+                     "invariant at-most 0 rows 0\n"
+                     "rows text\n"
+                     "0\n"
+                     "end\n"))
+      << text;
   EXPECT_EQ(rewritten(text, network), text);
 }
 
@@ -149,24 +159,27 @@ CaseSplit small_split(const Network& network, std::size_t nodes) {
 TEST(Evidence, CasesAsText) {
   const Network network = testing::odd_names();
   const auto text_of = [&](std::size_t nodes) {
-    return written(network, never(network, "a@2"), Verdict::kHolds, Evidence(std::make_shared<const CaseSplit>(small_split(network, nodes))));
+    return written(network, never(network, "a@2"), Verdict::kHolds,
+                   Evidence(std::make_shared<const CaseSplit>(small_split(network, nodes))));
   };
-  EXPECT_TRUE(text_of(6).ends_with("evidence case-split sets 2 tree 6\n"
-                                   "set components 1 states 1 invariants 2\n"
-                                   "component \"b c\" #0\n"
-                                   "invariant at-most -3 rows 2\n"
-                                   "weigh a 0 -1 4611686018427387903\n"
-                                   "weigh \"b c\" 7 0 -2\n"
-                                   "invariant at-most 0 rows 0\n"
-                                   "rows text\n"
-                                   "0\n"
-                                   "set components 1 states 1 self-contained\n"
-                                   "component a \"On \\\"1\\\"\"\n"
-                                   "rows text\n"
-                                   "0\n"
-                                   "tree\n"
-                                   "* - 0 1 * -\n"
-                                   "end\n")) << text_of(6);
+  EXPECT_TRUE(
+      text_of(6).ends_with("evidence case-split sets 2 tree 6\n"
+                           "set components 1 states 1 invariants 2\n"
+                           "component \"b c\" #0\n"
+                           "invariant at-most -3 rows 2\n"
+                           "weigh a 0 -1 4611686018427387903\n"
+                           "weigh \"b c\" 7 0 -2\n"
+                           "invariant at-most 0 rows 0\n"
+                           "rows text\n"
+                           "0\n"
+                           "set components 1 states 1 self-contained\n"
+                           "component a \"On \\\"1\\\"\"\n"
+                           "rows text\n"
+                           "0\n"
+                           "tree\n"
+                           "* - 0 1 * -\n"
+                           "end\n"))
+      << text_of(6);
   const std::string twenty = "\n* - 0 1 * - 0 1 * - 0 1 * - 0 1 * - 0 1\n";
   EXPECT_TRUE(text_of(20).ends_with("\ntree" + twenty + "end\n")) << text_of(20);
   EXPECT_TRUE(text_of(21).ends_with("\ntree" + twenty + "*\nend\n")) << text_of(21);
@@ -177,14 +190,16 @@ TEST(Evidence, EmptySupportIsOneEmptyLine) {
   const Network network = testing::odd_names();
   ClosedSet closed{StateTable(network, {})};
   closed.states.add({});
-  const std::string text = written(network, never(network, "false"), Verdict::kHolds, Evidence(std::make_shared<const ClosedSet>(closed)));
+  const std::string text =
+      written(network, never(network, "false"), Verdict::kHolds, Evidence(std::make_shared<const ClosedSet>(closed)));
   EXPECT_TRUE(text.ends_with("evidence closed-set components 0 states 1\nrows text\n\nend\n")) << text;
   EXPECT_EQ(rewritten(text, network), text);
 }
 
 TEST(Evidence, EveryKindOfPropertyReadsBack) {
   const Network network = testing::odd_names();
-  for (const Property& property : {Property{"", Deadlock{}}, Property{"x y", LocalDeadlock{}}, Property{"r", Reach{*parse_predicate(SourceText("t", "a@2"), network)}}}) {
+  for (const Property& property : {Property{"", Deadlock{}}, Property{"x y", LocalDeadlock{}},
+                                   Property{"r", Reach{*parse_predicate(SourceText("t", "a@2"), network)}}}) {
     const std::string text = written(network, property, Verdict::kHolds, Evidence(Trace()));
     EXPECT_EQ(rewritten(text, network), text);
   }
@@ -207,11 +222,14 @@ TEST(Evidence, Support) {
   EXPECT_EQ(names(never(network, "true"), Evidence(trace)), "b c;");
   EXPECT_EQ(names(never(network, "a@2"), Evidence(trace)), "a;b c;");
   EXPECT_EQ(names({"", Deadlock{}}, Evidence(trace)), "a;b c;");
-  EXPECT_EQ(names(never(network, "a@2 && false"), Evidence(std::make_shared<const ClosedSet>(ClosedSet{StateTable(network, {component(1)})}))), "b c;");
+  EXPECT_EQ(names(never(network, "a@2 && false"),
+                  Evidence(std::make_shared<const ClosedSet>(ClosedSet{StateTable(network, {component(1)})}))),
+            "b c;");
   EXPECT_EQ(names(never(network, "true"), Evidence(NotCertified{})), "a;b c;");
 }
 
-// Forty components of one to 300 states: columns of no bits, and bits that do not end where digits and words end.
+// Forty components of one to 300 states: columns of no bits, and bits that do not end where digits and words
+// end.
 Network wide_network(std::mt19937& random) {
   NetworkBuilder builder;
   for (std::size_t i = 0; i < 40; ++i) {
@@ -255,7 +273,8 @@ TEST(Evidence, RandomClosedSetsReadBackSorted) {
       rows.insert(row);
       closed.states.add(row);
     }
-    const std::string text = written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const ClosedSet>(closed)));
+    const std::string text =
+        written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const ClosedSet>(closed)));
     EXPECT_EQ(text.find("rows packed\n") != std::string::npos, round % 2 == 1);
     const Evidence evidence = read_back(text, network);
     const StateTable& table = std::get<std::shared_ptr<const ClosedSet>>(evidence)->states;
@@ -277,27 +296,32 @@ TEST(Evidence, ReducedSetAsText) {
   reduced.states.add(std::vector{state(1), state(0)});
   reduced.states.add(std::vector{state(0), state(2)});
   const auto text = [&] {
-    return written(network, {"d", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const ReducedSet>(reduced)), {.files = {{"m.aut", kHash}}});
+    return written(network, {"d", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const ReducedSet>(reduced)),
+                   {.files = {{"m.aut", kHash}}});
   };
   EXPECT_EQ(text(),
             "parley-evidence 1\n"
-            "file \"m.aut\" sha256 " + kHash + "\n"
-            "network components 2 states 6 rules 2\n"
-            "check d\n"
-            "property deadlock\n"
-            "verdict holds\n"
-            "evidence reduced-set components 2 states 3\n"
-            "component a #0 \"On \\\"1\\\"\"\n"
-            "component \"b c\" #0 2\n"
-            "rows text\n"
-            "0 1 : 1\n"
-            "1 0 :\n"
-            "1 1 : 0 1\n"
-            "end\n");
+            "file \"m.aut\" sha256 " +
+                kHash +
+                "\n"
+                "network components 2 states 6 rules 2\n"
+                "check d\n"
+                "property deadlock\n"
+                "verdict holds\n"
+                "evidence reduced-set components 2 states 3\n"
+                "component a #0 \"On \\\"1\\\"\"\n"
+                "component \"b c\" #0 2\n"
+                "rows text\n"
+                "0 1 : 1\n"
+                "1 0 :\n"
+                "1 1 : 0 1\n"
+                "end\n");
   EXPECT_EQ(rewritten(text(), network), text());
   reduced.ranks = {7, 0, 4'294'967'295};
-  EXPECT_TRUE(text().ends_with("states 3 ranked\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" #0 2\nrows text\n"
-                               "0 1 : 1 : 4294967295\n1 0 : : 0\n1 1 : 0 1 : 7\nend\n")) << text();
+  EXPECT_TRUE(
+      text().ends_with("states 3 ranked\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" #0 2\nrows text\n"
+                       "0 1 : 1 : 4294967295\n1 0 : : 0\n1 1 : 0 1 : 7\nend\n"))
+      << text();
   EXPECT_EQ(rewritten(text(), network), text());
   reduced.supports.pop_back();
   EXPECT_THROW(text(), std::logic_error);
@@ -305,24 +329,37 @@ TEST(Evidence, ReducedSetAsText) {
 
 TEST(Evidence, LeapSetAsText) {
   const Network network = testing::odd_names();
-  LeapSet leaps{.nodes = {.states = StateTable(network, {component(0), component(1)}), .supports = {}, .ranks = {}}, .is_reduced = false};
+  LeapSet leaps{.nodes = {.states = StateTable(network, {component(0), component(1)}), .supports = {}, .ranks = {}},
+                .is_reduced = false};
   leaps.nodes.states.add(std::vector{state(1), state(2)});
   leaps.nodes.states.add(std::vector{state(0), state(2)});
   const auto text = [&] {
-    return written(network, {"d", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const LeapSet>(leaps)), {.files = {{"m.aut", kHash}}});
+    return written(network, {"d", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const LeapSet>(leaps)),
+                   {.files = {{"m.aut", kHash}}});
   };
-  EXPECT_TRUE(text().ends_with("evidence leap-set components 2 states 2\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nrows text\n0 0\n1 0\nend\n")) << text();
+  EXPECT_TRUE(
+      text().ends_with("evidence leap-set components 2 states 2\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nrows "
+                       "text\n0 0\n1 0\nend\n"))
+      << text();
   EXPECT_EQ(rewritten(text(), network), text());
   leaps.nodes.supports = {3, 0};
   EXPECT_THROW(text(), std::logic_error);   // they mean nothing there
   leaps.is_reduced = true;
-  EXPECT_TRUE(text().ends_with("states 2 reduced\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nrows text\n0 0 :\n1 0 : 0 1\nend\n")) << text();
+  EXPECT_TRUE(text().ends_with(
+      "states 2 reduced\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nrows text\n0 0 :\n1 0 : 0 1\nend\n"))
+      << text();
   EXPECT_EQ(rewritten(text(), network), text());
   leaps.nodes.ranks = {7, 0};
-  EXPECT_TRUE(text().ends_with("states 2 reduced ranked\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nrows text\n0 0 : : 0\n1 0 : 0 1 : 7\nend\n")) << text();
+  EXPECT_TRUE(
+      text().ends_with("states 2 reduced ranked\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nrows text\n0 0 : : 0\n1 0 "
+                       ": 0 1 : 7\nend\n"))
+      << text();
   EXPECT_EQ(rewritten(text(), network), text());
   leaps.steppers = {component(1)};
-  EXPECT_TRUE(text().ends_with("states 2 reduced ranked steppers 1\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nstepper \"b c\"\nrows text\n0 0 : : 0\n1 0 : 0 1 : 7\nend\n")) << text();
+  EXPECT_TRUE(
+      text().ends_with("states 2 reduced ranked steppers 1\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nstepper \"b "
+                       "c\"\nrows text\n0 0 : : 0\n1 0 : 0 1 : 7\nend\n"))
+      << text();
   EXPECT_EQ(rewritten(text(), network), text());
   leaps.nodes.supports.pop_back();
   EXPECT_THROW(text(), std::logic_error);
@@ -332,7 +369,10 @@ TEST(Evidence, LeapSetAsText) {
   leaps.nodes.supports.clear();
   leaps.nodes.ranks.clear();
   leaps.steppers = {component(0), component(1)};
-  EXPECT_TRUE(text().ends_with("states 2 steppers 2\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nstepper a\nstepper \"b c\"\nrows text\n0 0\n1 0\nend\n")) << text();
+  EXPECT_TRUE(
+      text().ends_with("states 2 steppers 2\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nstepper a\nstepper \"b "
+                       "c\"\nrows text\n0 0\n1 0\nend\n"))
+      << text();
   EXPECT_EQ(rewritten(text(), network), text());
 }
 
@@ -341,16 +381,19 @@ TEST(Evidence, RandomLeapSetsReadBackTheSame) {
   const Network network = wide_network(random);
   const std::vector<ComponentId> components(network.components().begin(), network.components().end());
   for (std::size_t round = 0; round < 8; ++round) {
-    LeapSet leaps{.nodes = {.states = StateTable(network, components), .supports = {}, .ranks = {}}, .is_reduced = round % 4 >= 2};
+    LeapSet leaps{.nodes = {.states = StateTable(network, components), .supports = {}, .ranks = {}},
+                  .is_reduced = round % 4 >= 2};
     for (std::size_t i = 0; i < (round % 2 == 0 ? 50 : 1500); ++i) {
       leaps.nodes.states.add(random_row(random, network, components));
-      if (leaps.is_reduced) leaps.nodes.supports.push_back((random() + (std::uint64_t{random()} << 32)) >> (64 - components.size()));
+      if (leaps.is_reduced)
+        leaps.nodes.supports.push_back((random() + (std::uint64_t{random()} << 32)) >> (64 - components.size()));
       if (round == 6 || round == 7) leaps.nodes.ranks.push_back(static_cast<std::uint32_t>(random()));
     }
     if (round > 1)
       for (ComponentId each : components)
         if (random() % 3 == 0) leaps.steppers.push_back(each);
-    const std::string text = written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const LeapSet>(leaps)));
+    const std::string text =
+        written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const LeapSet>(leaps)));
     EXPECT_EQ(text.find("rows packed\n") != std::string::npos, round % 2 == 1);
     const Evidence evidence = read_back(text, network);
     const auto& set = *std::get<std::shared_ptr<const LeapSet>>(evidence);
@@ -385,7 +428,8 @@ TEST(Evidence, RandomReducedSetsReadBackSorted) {
       reduced.supports.push_back(word);
       if (ranked) reduced.ranks.push_back(more.rank);
     }
-    const std::string text = written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const ReducedSet>(reduced)));
+    const std::string text =
+        written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const ReducedSet>(reduced)));
     EXPECT_EQ(text.find("rows packed\n") != std::string::npos, round % 2 == 1);
     const Evidence evidence = read_back(text, network);
     const auto& set = *std::get<std::shared_ptr<const ReducedSet>>(evidence);
@@ -404,5 +448,5 @@ TEST(Evidence, RandomReducedSetsReadBackSorted) {
   }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

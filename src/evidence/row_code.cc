@@ -40,4 +40,4 @@ void RowCode::clear_from(std::span<std::uint64_t> key, std::size_t place) const 
   std::fill(key.begin() + static_cast<std::ptrdiff_t>(word) + 1, key.end(), 0);
 }
 
-}  // namespace parley
+}   // namespace parley

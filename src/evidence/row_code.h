@@ -8,11 +8,13 @@
 
 namespace parley {
 
-// Rows of numbers as texts of one length, for `rows packed` of an evidence file (docs/formats/evidence/closed-set.md): each column takes the
-// bits that its largest number needs, the first column the highest ones, and six bits make a digit.
+// Rows of numbers as texts of one length, for `rows packed` of an evidence file
+// (docs/formats/evidence/closed-set.md): each column takes the bits that its largest number needs, the first
+// column the highest ones, and six bits make a digit.
 //
-// In memory a row is a key: ten digits in the lower 60 bits of a word, the first digit highest. Keys and texts have the order
-// of the rows, column by column, because the digits are in the order of their bytes. All operations are linear in what they touch.
+// In memory a row is a key: ten digits in the lower 60 bits of a word, the first digit highest. Keys and
+// texts have the order of the rows, column by column, because the digits are in the order of their bytes. All
+// operations are linear in what they touch.
 class RowCode {
  public:
   explicit RowCode(std::span<const std::size_t> sizes);   // column i holds numbers below sizes[i]
@@ -65,7 +67,8 @@ class RowCode {
   static constexpr std::array<std::int8_t, 256> kValues = [] {
     std::array<std::int8_t, 256> values{};
     values.fill(-1);
-    for (std::size_t i = 0; i < kLetters.size(); ++i) values[static_cast<unsigned char>(kLetters[i])] = static_cast<std::int8_t>(i);
+    for (std::size_t i = 0; i < kLetters.size(); ++i)
+      values[static_cast<unsigned char>(kLetters[i])] = static_cast<std::int8_t>(i);
     return values;
   }();
 
@@ -85,4 +88,4 @@ class RowCode {
   std::uint64_t padding_ = 0;   // bits of the last word that belong to no column
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -18,7 +18,8 @@ std::vector<std::uint64_t> key_of(const RowCode& code, const Numbers& row) {
 
 std::string text_of(const RowCode& code, const Numbers& row) {
   std::string text;
-  for (std::size_t place = 0; place < code.num_digits(); ++place) text += RowCode::letter(RowCode::digit(key_of(code, row), place));
+  for (std::size_t place = 0; place < code.num_digits(); ++place)
+    text += RowCode::letter(RowCode::digit(key_of(code, row), place));
   return text;
 }
 
@@ -63,7 +64,8 @@ TEST(RowCode, RandomRowsComeBackInOrder) {
       std::vector<std::uint64_t> again = key;
       code.clear_from(again, place);
       for (std::size_t column = 0; column < code.first_column(place); ++column) ASSERT_EQ(code.at(again, column), row[column]);
-      for (std::size_t p = place; p < code.num_digits(); ++p) RowCode::put_digit(again, p, static_cast<unsigned>(RowCode::value(text[p])));
+      for (std::size_t p = place; p < code.num_digits(); ++p)
+        RowCode::put_digit(again, p, static_cast<unsigned>(RowCode::value(text[p])));
       ASSERT_EQ(again, key);
       before = row;
       text_before = text;
@@ -89,5 +91,5 @@ TEST(RowCode, DigitsAreInTheOrderOfTheirBytes) {
   EXPECT_EQ(digits, 64);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

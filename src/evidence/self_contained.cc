@@ -26,7 +26,7 @@ bool goes_along(const Lts& lts, LocalState from, LocalLabel label, LocalState to
   return std::any_of(edges.begin(), edges.end(), [&](const Edge& edge) { return edge.target == to; });
 }
 
-}  // namespace
+}   // namespace
 
 SelfContainment::SelfContainment(const Network& network)
     : network_(network), is_inside_(network.num_components()), is_looked_at_(network.num_rules()) {
@@ -86,12 +86,14 @@ bool SelfContainment::operator()(const ClosedSet& set) {
   if (!set.invariants.empty()) return false;
   place(set.states.components());
   bool inside = true;
-  for (std::size_t column = 0; inside && column < set.states.num_columns(); ++column) inside = offers_stay_inside(set.states, column);
+  for (std::size_t column = 0; inside && column < set.states.num_columns(); ++column)
+    inside = offers_stay_inside(set.states, column);
   clear();
   return inside;
 }
 
-// The rules that allow the step name each mover with a label of an edge for its move; the mover with the fewest candidates is asked.
+// The rules that allow the step name each mover with a label of an edge for its move; the mover with the
+// fewest candidates is asked.
 bool SelfContainment::step_stays_inside(const Trace::Step& step) {
   const auto for_each_rule = [&](const Move& move, const auto& visit) {
     for (const Edge& edge : network_.lts(move.component).edges(state_[move.component.index()]))
@@ -157,7 +159,8 @@ bool claims_self_contained(const Evidence& evidence) {
   if (const auto* trace = std::get_if<Trace>(&evidence)) return trace->is_self_contained();
   if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) return (*set)->self_contained;
   const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence);
-  return cases != nullptr && std::all_of((*cases)->sets.begin(), (*cases)->sets.end(), [](const auto& set) { return set->self_contained; });
+  return cases != nullptr &&
+         std::all_of((*cases)->sets.begin(), (*cases)->sets.end(), [](const auto& set) { return set->self_contained; });
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -4,16 +4,17 @@
 
 namespace parley {
 
-// Finds out whether evidence is self-contained (docs/formats/evidence/README.md): every rule that uses a label which the evidence relies on has all its
-// participants in the support. For engines, which claim it; the judge has its own way to see it.
+// Finds out whether evidence is self-contained (docs/formats/evidence/README.md): every rule that uses a
+// label which the evidence relies on has all its participants in the support. For engines, which claim it;
+// the judge has its own way to see it.
 //
-// Linear in the network to build, with flat arrays. From then on a set costs what it has and the rules that it touches, so that
-// one of these serves the many small sets of a case split.
+// Linear in the network to build, with flat arrays. From then on a set costs what it has and the rules that
+// it touches, so that one of these serves the many small sets of a case split.
 class SelfContainment {
  public:
   explicit SelfContainment(const Network& network);
 
-  bool operator()(const ClosedSet& set);                          // false if it leans on invariants
+  bool operator()(const ClosedSet& set);                           // false if it leans on invariants
   bool operator()(const Property& property, const Trace& trace);   // every step is a transition of the network
 
  private:
@@ -25,22 +26,22 @@ class SelfContainment {
   bool step_stays_inside(const Trace::Step& step);
 
   const Network& network_;
-  std::vector<std::size_t> slot_begins_;      // a slot is a component's label
-  std::vector<std::uint8_t> is_inside_;       // component -> whether it is in the support
-  std::vector<std::uint8_t> is_known_;        // slot -> whether its rules were looked at
-  std::vector<std::uint8_t> is_looked_at_;    // rule
-  std::vector<ComponentId> support_;          // what clear() takes back
+  std::vector<std::size_t> slot_begins_;     // a slot is a component's label
+  std::vector<std::uint8_t> is_inside_;      // component -> whether it is in the support
+  std::vector<std::uint8_t> is_known_;       // slot -> whether its rules were looked at
+  std::vector<std::uint8_t> is_looked_at_;   // rule
+  std::vector<ComponentId> support_;         // what clear() takes back
   std::vector<std::size_t> known_;
   std::vector<RuleId> looked_at_;
-  std::vector<LocalState> state_;             // on the way through a trace
-  std::vector<std::uint8_t> occurs_;          // local state -> whether some row has it
+  std::vector<LocalState> state_;      // on the way through a trace
+  std::vector<std::uint8_t> occurs_;   // local state -> whether some row has it
 };
 
-// The same for one piece of evidence. Only of `reach`, `never` and `property`: whether something is a deadlock depends on everybody. Never
-// of a reduced set. A case split is self-contained if all its sets are.
+// The same for one piece of evidence. Only of `reach`, `never` and `property`: whether something is a
+// deadlock depends on everybody. Never of a reduced set. A case split is self-contained if all its sets are.
 bool is_self_contained(const Network& network, const Property& property, const Evidence& evidence);
 
 // Whether the evidence says that it is: the claim of a trace or a set, or of all sets of a case split.
 bool claims_self_contained(const Evidence& evidence);
 
-}  // namespace parley
+}   // namespace parley

@@ -64,5 +64,5 @@ TEST(SelfContainment, OneRuleTooManyIsFound) {
   EXPECT_FALSE(is_self_contained(many.net, reach(many.net), alone));   // b7 shares the label, and is outside
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

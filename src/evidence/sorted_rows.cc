@@ -26,12 +26,15 @@ class Interner {
     return static_cast<std::uint32_t>(size_ - 1);
   }
   std::size_t size() const { return size_; }
-  std::span<const std::uint64_t> content(std::size_t number) const { return std::span(contents_).subspan(number * words_, words_); }
+  std::span<const std::uint64_t> content(std::size_t number) const {
+    return std::span(contents_).subspan(number * words_, words_);
+  }
 
  private:
   std::size_t slot_of(std::span<const std::uint64_t> content) const {
     std::size_t slot = hash_words(content) & (slots_.size() - 1);
-    while (slots_[slot] != 0 && !std::ranges::equal(this->content(slots_[slot] - 1), content)) slot = (slot + 1) & (slots_.size() - 1);
+    while (slots_[slot] != 0 && !std::ranges::equal(this->content(slots_[slot] - 1), content))
+      slot = (slot + 1) & (slots_.size() - 1);
     return slot;
   }
   void grow() {
@@ -47,7 +50,7 @@ class Interner {
   std::vector<std::uint32_t> slots_;   // number + 1, or 0; a power of two long, at most half full
 };
 
-}  // namespace
+}   // namespace
 
 Dictionaries::Dictionaries(const Network& network, const StateTable& table, Pulse& pulse) {
   constexpr std::uint32_t kOccurs = 1;
@@ -79,7 +82,8 @@ std::vector<std::size_t> Dictionaries::sizes() const {
   return sizes;
 }
 
-SortedRows::SortedRows(const StateTable& table, const Dictionaries& dictionaries, const RowCode& code, const Limits& limits, Pulse& pulse)
+SortedRows::SortedRows(const StateTable& table, const Dictionaries& dictionaries, const RowCode& code, const Limits& limits,
+                       Pulse& pulse)
     : words_(code.words()) {
   if (table.size() >= std::numeric_limits<std::uint32_t>::max()) throw Stopped("a set of 2^32 states or more");
   limits.expect(table.size() * (sizeof(Entry) + (words_ == 1 ? 0 : words_ * sizeof(std::uint64_t))));
@@ -89,13 +93,16 @@ SortedRows::SortedRows(const StateTable& table, const Dictionaries& dictionaries
     pulse.beat();
     Entry& entry = entries_[row];
     entry.row = static_cast<std::uint32_t>(row);
-    const std::span<std::uint64_t> key = words_ == 1 ? std::span(&entry.first, 1) : std::span(keys_).subspan(row * words_, words_);
+    const std::span<std::uint64_t> key =
+        words_ == 1 ? std::span(&entry.first, 1) : std::span(keys_).subspan(row * words_, words_);
     for (std::size_t column = 0; column < table.num_columns(); ++column)
       code.put(key, column, dictionaries.index(column, table.at(row, column)));
     entry.first = key[0];
   }
   // What sorts is a long loop too: the comparison keeps the limits.
-  const auto rest = [&](const Entry& entry) { return std::span<const std::uint64_t>(keys_).subspan(std::size_t{entry.row} * words_, words_); };
+  const auto rest = [&](const Entry& entry) {
+    return std::span<const std::uint64_t>(keys_).subspan(std::size_t{entry.row} * words_, words_);
+  };
   const auto same_rest = [&](const Entry& a, const Entry& b) { return words_ == 1 || std::ranges::equal(rest(a), rest(b)); };
   std::sort(entries_.begin(), entries_.end(), [&](const Entry& a, const Entry& b) {
     pulse.beat();
@@ -108,8 +115,8 @@ SortedRows::SortedRows(const StateTable& table, const Dictionaries& dictionaries
   entries_.erase(last, entries_.end());
 }
 
-SupportList::SupportList(std::span<const std::uint64_t> supports, std::size_t components, const RowCode& code, const Limits& limits,
-                         Pulse& pulse)
+SupportList::SupportList(std::span<const std::uint64_t> supports, std::size_t components, const RowCode& code,
+                         const Limits& limits, Pulse& pulse)
     : words_(code.words()) {
   const std::size_t words_a_row = (components + kBitsPerWord - 1) / kBitsPerWord;
   const std::size_t rows = supports.size() / words_a_row;
@@ -146,4 +153,4 @@ SupportList::SupportList(std::span<const std::uint64_t> supports, std::size_t co
   for (std::uint32_t& support : of_row_) support = place[support];
 }
 
-}  // namespace parley
+}   // namespace parley

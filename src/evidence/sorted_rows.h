@@ -22,7 +22,8 @@ class Dictionaries {
   std::vector<std::vector<LocalState>> states_;
 };
 
-// The rows of a table as keys of a RowCode, ascending, each once. 16 bytes a row, and the keys where they are longer than one word.
+// The rows of a table as keys of a RowCode, ascending, each once. 16 bytes a row, and the keys where they are
+// longer than one word.
 class SortedRows {
  public:
   SortedRows(const StateTable& table, const Dictionaries& dictionaries, const RowCode& code, const Limits& limits, Pulse& pulse);
@@ -44,10 +45,12 @@ class SortedRows {
   std::vector<std::uint64_t> keys_;   // by row; empty where the first words are all
 };
 
-// The distinct supports of a reduced set, ascending as keys of a RowCode with one bit a component, and which of them each row has.
+// The distinct supports of a reduced set, ascending as keys of a RowCode with one bit a component, and which
+// of them each row has.
 class SupportList {
  public:
-  SupportList(std::span<const std::uint64_t> supports, std::size_t components, const RowCode& code, const Limits& limits, Pulse& pulse);
+  SupportList(std::span<const std::uint64_t> supports, std::size_t components, const RowCode& code, const Limits& limits,
+              Pulse& pulse);
   std::size_t size() const { return keys_.size() / words_; }
   std::span<const std::uint64_t> key(std::size_t i) const { return std::span(keys_).subspan(i * words_, words_); }
   std::size_t of_row(std::size_t row) const { return of_row_[row]; }
@@ -58,4 +61,4 @@ class SupportList {
   std::vector<std::uint32_t> of_row_;
 };
 
-}  // namespace parley
+}   // namespace parley

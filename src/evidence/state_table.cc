@@ -13,4 +13,4 @@ bool StateTable::fits(const Network& network) const {
   return layout_ == StateLayout(network, components_) && words_.size() % words_per_row() == 0;
 }
 
-}  // namespace parley
+}   // namespace parley

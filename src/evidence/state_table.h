@@ -8,7 +8,8 @@
 
 namespace parley {
 
-// Many vectors of local states over one list of components, bit-packed (StateLayout), one or more whole 64-bit words a row.
+// Many vectors of local states over one list of components, bit-packed (StateLayout), one or more whole
+// 64-bit words a row.
 //
 // What a certificate holds in memory. Rows may be in any order and are not checked for duplicates here.
 class StateTable {
@@ -19,7 +20,7 @@ class StateTable {
   std::span<const ComponentId> components() const { return components_; }
   std::size_t num_columns() const { return components_.size(); }
   std::size_t size() const { return words_.size() / words_per_row(); }
-  void add(std::span<const LocalState> row);                       // one local state a component
+  void add(std::span<const LocalState> row);   // one local state a component
   LocalState at(std::size_t row, std::size_t column) const { return layout_.at(words(row), column); }
   LocalState in(std::span<const std::uint64_t> packed_row, std::size_t column) const { return layout_.at(packed_row, column); }
   void read(std::size_t row, std::span<LocalState> into) const { unpack(words(row), into); }
@@ -36,8 +37,9 @@ class StateTable {
   void reserve(std::size_t rows) { words_.reserve(rows * words_per_row()); }
   std::size_t bytes() const { return words_.capacity() * sizeof(std::uint64_t); }
 
-  // Whether the rows are laid out as they would be for these components in 'network'. A table that was made for another network
-  // might not have room for all local states, and then two different rows could look alike.
+  // Whether the rows are laid out as they would be for these components in 'network'. A table that was made
+  // for another network might not have room for all local states, and then two different rows could look
+  // alike.
   bool fits(const Network& network) const;
 
  private:
@@ -46,4 +48,4 @@ class StateTable {
   std::vector<std::uint64_t> words_;
 };
 
-}  // namespace parley
+}   // namespace parley

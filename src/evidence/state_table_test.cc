@@ -31,9 +31,9 @@ TEST(StateTable, ComponentsDoNotStraddleWords) {
   EXPECT_EQ(words({1}), 1U);
   EXPECT_EQ(words(std::vector<std::size_t>(64, 2)), 1U);
   EXPECT_EQ(words(std::vector<std::size_t>(65, 2)), 2U);
-  EXPECT_EQ(words(std::vector<std::size_t>(21, 8)), 1U);    // 63 bits
+  EXPECT_EQ(words(std::vector<std::size_t>(21, 8)), 1U);   // 63 bits
   EXPECT_EQ(words(std::vector<std::size_t>(22, 8)), 2U);
-  EXPECT_EQ(words(std::vector<std::size_t>(32, 5)), 2U);    // 3 bits each, 21 a word
+  EXPECT_EQ(words(std::vector<std::size_t>(32, 5)), 2U);   // 3 bits each, 21 a word
 }
 
 TEST(StateTable, GivesBackWhatWasAdded) {
@@ -70,5 +70,5 @@ TEST(StateTable, RowsWithNothingToTellApartAreCounted) {
   EXPECT_EQ(table.at(0, 1), LocalState(std::size_t{0}));
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "evidence/file_words.h"
-#include "evidence/state_words.h"
+#include "evidence/text/file_words.h"
+#include "evidence/text/state_words.h"
 #include "evidence/write_proof.h"
 #include "evidence/write_set.h"
 
@@ -17,8 +17,10 @@ void write_header(Buffer& out, const EvidenceHeader& header) {
     out.end_line();
   };
   line(kMagic, kFormatVersion);
-  for (const SourceRecord& file : header.origin.files) line("file ", quoted(file.path), " sha256 ", std::string_view(file.sha256));
-  for (const auto& [name, value] : header.origin.definitions) line("define ", quoted_if_needed(name), '=', quoted_if_needed(value));
+  for (const SourceRecord& file : header.origin.files)
+    line("file ", quoted(file.path), " sha256 ", std::string_view(file.sha256));
+  for (const auto& [name, value] : header.origin.definitions)
+    line("define ", quoted_if_needed(name), '=', quoted_if_needed(value));
   if (!header.origin.target.empty()) line("target ", quoted_if_needed(header.origin.target));
   if (!header.origin.observer.empty()) line("observer ", quoted_if_needed(header.origin.observer));
   if (header.origin.ltsa_compat) line("option ltsa-compat on");
@@ -76,7 +78,7 @@ void write_cases(Buffer& out, const Network& network, StateWords& words, const C
   out.end_line();
 }
 
-}  // namespace
+}   // namespace
 
 void write_evidence(std::ostream& stream, const EvidenceHeader& header, const Network& network, const Evidence& evidence,
                     const Limits& limits) {
@@ -86,13 +88,17 @@ void write_evidence(std::ostream& stream, const EvidenceHeader& header, const Ne
   out << "evidence " << kind_name(kind_of(evidence)) << ' ';
   StateWords words(network);
   if (const auto* trace = std::get_if<Trace>(&evidence)) write_trace(out, network, words, *trace, limits);
-  if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) write_set(out, network, words, **closed, limits);
-  if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence)) write_set(out, network, words, **reduced, limits);
-  if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) write_cases(out, network, words, **cases, limits);
-  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence)) write_proof(out, network, words, **proof, limits);
+  if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence))
+    write_set(out, network, words, **closed, limits);
+  if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence))
+    write_set(out, network, words, **reduced, limits);
+  if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence))
+    write_cases(out, network, words, **cases, limits);
+  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence))
+    write_proof(out, network, words, **proof, limits);
   if (const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&evidence)) write_set(out, network, words, **leaps, limits);
   out << "end";
   out.end_line();
 }
 
-}  // namespace parley
+}   // namespace parley

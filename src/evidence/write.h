@@ -11,4 +11,4 @@ namespace parley {
 void write_evidence(std::ostream& out, const EvidenceHeader& header, const Network& network, const Evidence& evidence,
                     const Limits& limits);
 
-}  // namespace parley
+}   // namespace parley

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "evidence/file_words.h"
+#include "evidence/text/file_words.h"
 
 namespace parley {
 
@@ -22,7 +22,8 @@ void write_lines(Buffer& out, Pulse& pulse, std::string_view keyword, const Item
 
 class FactWriter {
  public:
-  FactWriter(Buffer& out, const Network& network, StateWords& words, Pulse& pulse) : out_(out), network_(network), words_(words), pulse_(pulse) {}
+  FactWriter(Buffer& out, const Network& network, StateWords& words, Pulse& pulse)
+      : out_(out), network_(network), words_(words), pulse_(pulse) {}
 
   void operator()(const RegionSum& sum) {
     out_ << "sum at-most " << sum.bound;
@@ -116,7 +117,9 @@ class StepWriter {
     out_ << "combine " << combination.terms.size();
     if (combination.divisor != 1) out_ << kDivideWord << combination.divisor;
     out_.end_line();
-    write_lines(out_, pulse_, "of", combination.terms, [&](const InvariantProof::Combination::Term& term) { out_ << term.factor << '*' << std::size_t{term.constraint}; });
+    write_lines(out_, pulse_, "of", combination.terms, [&](const InvariantProof::Combination::Term& term) {
+      out_ << term.factor << '*' << std::size_t{term.constraint};
+    });
   }
 
  private:
@@ -135,7 +138,7 @@ class StepWriter {
   Pulse& pulse_;
 };
 
-}  // namespace
+}   // namespace
 
 void write_proof(Buffer& out, const Network& network, StateWords& words, const InvariantProof& proof, const Limits& limits) {
   Pulse pulse(limits);
@@ -147,4 +150,4 @@ void write_proof(Buffer& out, const Network& network, StateWords& words, const I
   for (const InvariantProof::Step& step : proof.steps) std::visit(write_step, step);
 }
 
-}  // namespace parley
+}   // namespace parley

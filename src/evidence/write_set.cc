@@ -2,8 +2,8 @@
 
 #include <stdexcept>
 
-#include "evidence/file_words.h"
 #include "evidence/sorted_rows.h"
+#include "evidence/text/file_words.h"
 
 namespace parley {
 
@@ -12,9 +12,9 @@ namespace {
 constexpr std::size_t kMostTextRows = 1000;
 
 // Lines of digits, ascending: what a line shares with the one before it is left out.
-class DigitLines {
+class DigitLineWriter {
  public:
-  DigitLines(Buffer& out, std::size_t num_digits) : out_(out), before_(num_digits, '\0'), now_(num_digits, '\0') {}
+  DigitLineWriter(Buffer& out, std::size_t num_digits) : out_(out), before_(num_digits, '\0'), now_(num_digits, '\0') {}
 
   void write(std::span<const std::uint64_t> key) {
     for (std::size_t place = 0; place < now_.size(); ++place) now_[place] = RowCode::letter(RowCode::digit(key, place));
@@ -50,7 +50,7 @@ class SupportsAndRanks {
   void announce() {
     out_ << "supports " << list_.size();
     out_.end_line();
-    DigitLines lines(out_, code_.num_digits());
+    DigitLineWriter lines(out_, code_.num_digits());
     for (std::size_t i = 0; i < list_.size(); ++i) {
       pulse_.beat();
       lines.write(list_.key(i));
@@ -108,7 +108,7 @@ class SetText {
     if (packed) more.announce();
     out_ << (packed ? "rows packed" : "rows text");
     out_.end_line();
-    DigitLines lines(out_, code_.num_digits());
+    DigitLineWriter lines(out_, code_.num_digits());
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       pulse_.beat();
       if (packed) {
@@ -180,7 +180,7 @@ void write_with_supports(Buffer& out, const Network& network, StateWords& words,
   text.write_rows(SupportsAndRanks(out, set, limits, pulse));
 }
 
-}  // namespace
+}   // namespace
 
 void write_set(Buffer& out, const Network& network, StateWords& words, const ClosedSet& set, const Limits& limits) {
   Pulse pulse(limits);
@@ -212,4 +212,4 @@ void write_set(Buffer& out, const Network& network, StateWords& words, const Lea
   text.write_rows(Plain());
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -17,4 +17,4 @@ inline Diagnostic about(std::string file, std::string code, std::string message,
   return diagnostic;
 }
 
-}  // namespace parley
+}   // namespace parley

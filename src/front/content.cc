@@ -50,7 +50,7 @@ void wait_for_input(int descriptor, const Limits& limits) {
   while (::poll(&input, 1, kMilliseconds) == 0);
 }
 
-}  // namespace
+}   // namespace
 
 Result<std::string> content_of(const std::string& path, const Limits& limits) {
   const auto unreadable = [&](int error) {
@@ -80,4 +80,4 @@ Result<std::string> content_of(const std::string& path, const Limits& limits) {
   }
 }
 
-}  // namespace parley
+}   // namespace parley

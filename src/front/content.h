@@ -10,4 +10,4 @@ namespace parley {
 // What is in a file, or why it cannot be read. Looks at the limits while it waits for a pipe.
 Result<std::string> content_of(const std::string& path, const Limits& limits);
 
-}  // namespace parley
+}   // namespace parley

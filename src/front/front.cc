@@ -10,7 +10,7 @@
 #include "front/aut/read.h"
 #include "front/content.h"
 #include "front/exp/read.h"
-#include "front/fsp/fsp.h"
+#include "front/fsp/read.h"
 #include "front/pnml/read.h"
 
 namespace parley {
@@ -26,7 +26,8 @@ struct Format {
 };
 
 // One row adds a format.
-constexpr std::array kFormats = {Format{".fsp", read_fsp}, Format{".lts", read_fsp}, Format{".aut", read_aut}, Format{".exp", read_exp}, Format{".pnml", read_pnml}};
+constexpr std::array kFormats = {Format{".fsp", read_fsp}, Format{".lts", read_fsp}, Format{".aut", read_aut},
+                                 Format{".exp", read_exp}, Format{".pnml", read_pnml}};
 
 std::string known_endings() {
   std::string all;
@@ -34,7 +35,7 @@ std::string known_endings() {
   return all;
 }
 
-}  // namespace
+}   // namespace
 
 std::optional<Assumption> Model::assumed(const Network&) const { return std::nullopt; }
 
@@ -60,7 +61,8 @@ Result<std::unique_ptr<Model>> read_model(const std::string& path, const ReadOpt
     with_files.open = [&limits](const std::string& wanted) -> Result<std::string> {
       std::error_code ignored;
       const std::filesystem::file_status status = std::filesystem::status(wanted, ignored);
-      const bool is_special = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) && !std::filesystem::is_directory(status);
+      const bool is_special =
+          std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) && !std::filesystem::is_directory(status);
       if (is_special) return about(wanted, "file-unreadable", "is no file but a pipe or a device");
       return content_of(wanted, limits);
     };
@@ -71,9 +73,10 @@ Result<std::unique_ptr<Model>> read_model(const std::string& path, const ReadOpt
   const std::filesystem::file_status status = std::filesystem::status(path, ignored);
   if (status.type() == std::filesystem::file_type::not_found) return about(path, "file-missing", "there is no such file");
   if (std::filesystem::is_directory(status)) return about(path, "file-directory", "this is a directory, not a model");
-  return about(path, "file-format", ending.empty() ? std::string("a name without an ending does not tell the format")
-                                                   : fmt::format("the format '{}' is not known", ending),
+  return about(path, "file-format",
+               ending.empty() ? std::string("a name without an ending does not tell the format")
+                              : fmt::format("the format '{}' is not known", ending),
                "known endings: " + known_endings());
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -68,5 +68,5 @@ TEST_F(ReadModel, StopsAtALimit) {
   EXPECT_THROW((void)read_model(path, {}, Limits({.stop = &stop}), silent), Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -15,15 +15,18 @@ std::vector<CheckRequest> plain_checks() {
 Diagnostics refuse_definitions(const PlainFormat& format, const std::string& path, const ReadOptions& options) {
   Diagnostics refused;
   for (const auto& [name, value] : options.definitions)
-    refused.add(about(path, format.definition_code, fmt::format("'-D {}={}' defines nothing here", name, value), fmt::format("{} has no constants", format.a_file)));
+    refused.add(about(path, format.definition_code, fmt::format("'-D {}={}' defines nothing here", name, value),
+                      fmt::format("{} has no constants", format.a_file)));
   return refused;
 }
 
 Diagnostic no_automata(const PlainFormat& format, std::string where, const std::string& automaton) {
-  return about(std::move(where), format.property_code, fmt::format("there is no property automaton '{}'", automaton), fmt::format("{} has no property automata", format.a_file));
+  return about(std::move(where), format.property_code, fmt::format("there is no property automaton '{}'", automaton),
+               fmt::format("{} has no property automata", format.a_file));
 }
 
-Result<Property> bind_plain(const PlainFormat& format, const CheckRequest& request, const std::string& path, const ParsePredicate& parse) {
+Result<Property> bind_plain(const PlainFormat& format, const CheckRequest& request, const std::string& path,
+                            const ParsePredicate& parse) {
   const SourceText source(request.flag.empty() ? path : request.flag, request.expression.value_or(""));
   switch (request.kind) {
     case PropertyKind::kDeadlock: return Property{request.name, Deadlock{}};
@@ -41,4 +44,4 @@ Result<Property> bind_plain(const PlainFormat& format, const CheckRequest& reque
   return Property{request.name, Never{std::move(*predicate)}};
 }
 
-}  // namespace parley
+}   // namespace parley

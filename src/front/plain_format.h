@@ -10,11 +10,13 @@
 
 namespace parley {
 
-// A format whose files hold a system and nothing else: no checks, no constants, no property automata. What is asked comes from the command line.
+// A format whose files hold a system and nothing else: no checks, no constants, no property automata. What is
+// asked comes from the command line.
 struct PlainFormat {
-  const char* definition_code;   // of the diagnostics below: written out where the format is, so that whoever meets a code finds it
+  const char*
+      definition_code;   // of the diagnostics below: written out where the format is, so that whoever meets a code finds it
   const char* property_code;
-  std::string_view a_file;       // "an EXP file", for hints
+  std::string_view a_file;   // "an EXP file", for hints
 };
 
 // What is asked by default.
@@ -27,6 +29,7 @@ Diagnostic no_automata(const PlainFormat& format, std::string where, const std::
 
 // The property that 'request' asks; 'parse' reads the predicate of a reach or a never.
 using ParsePredicate = std::function<Result<Predicate>(const SourceText& expression)>;
-Result<Property> bind_plain(const PlainFormat& format, const CheckRequest& request, const std::string& path, const ParsePredicate& parse);
+Result<Property> bind_plain(const PlainFormat& format, const CheckRequest& request, const std::string& path,
+                            const ParsePredicate& parse);
 
-}  // namespace parley
+}   // namespace parley

@@ -41,4 +41,4 @@ class SourceReporter {
   std::size_t warnings_ = 0;
 };
 
-}  // namespace parley
+}   // namespace parley

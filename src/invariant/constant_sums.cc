@@ -9,13 +9,14 @@ namespace parley {
 
 namespace {
 
-// What the weights of one component can be, if each of its labels changes them by an amount of its own: every weight and every amount in terms of some free amounts.
+// What the weights of one component can be, if each of its labels changes them by an amount of its own: every
+// weight and every amount in terms of some free amounts.
 template <class Number>
 struct LocalSpace {
   using Term = typename LinearSystem<Number>::Term;
   using Combination = typename LinearSystem<Number>::Combination;
   std::size_t dimension = 0;
-  std::vector<Combination> weights;               // by state; empty also where the component never is
+  std::vector<Combination> weights;                  // by state; empty also where the component never is
   std::vector<std::optional<Combination>> amounts;   // by label; nothing where it is never performed
 };
 
@@ -25,20 +26,24 @@ LocalSpace<Number> local_space(const Network& network, const LocalReach& reach, 
   const Lts& lts = network.lts(component);
   const std::size_t states = lts.num_states();
   LinearSystem<Number> system(states + lts.num_labels());
-  for (LocalLabel label : lts.labels()) system.set_weight(static_cast<std::uint32_t>(states + label.index()), std::uint64_t{1} << 32);
+  for (LocalLabel label : lts.labels())
+    system.set_weight(static_cast<std::uint32_t>(states + label.index()), std::uint64_t{1} << 32);
   system.add({{static_cast<std::uint32_t>(lts.initial().index()), Number(1)}});
   for (LocalState from : lts.states()) {
     if (!reach.is_reached(component, from)) continue;
     for (const Edge& edge : lts.edges(from))
       if (reach.is_performed(component, edge.label))
-        system.add({{edge.target.value, Number(1)}, {from.value, Number(-1)}, {static_cast<std::uint32_t>(states + edge.label.index()), Number(-1)}});
+        system.add({{edge.target.value, Number(1)},
+                    {from.value, Number(-1)},
+                    {static_cast<std::uint32_t>(states + edge.label.index()), Number(-1)}});
   }
   system.solve(limits);
 
   LocalSpace<Number> space;
   std::vector<std::uint32_t> number(states + lts.num_labels());
   for (LocalLabel label : lts.labels())
-    if (const auto variable = static_cast<std::uint32_t>(states + label.index()); reach.is_performed(component, label) && system.is_free(variable))
+    if (const auto variable = static_cast<std::uint32_t>(states + label.index());
+        reach.is_performed(component, label) && system.is_free(variable))
       number[variable] = static_cast<std::uint32_t>(space.dimension++);
   const auto renumbered = [&](typename LinearSystem<Number>::Combination terms) {
     for (Term& term : terms) term.variable = number[term.variable];
@@ -49,7 +54,8 @@ LocalSpace<Number> local_space(const Network& network, const LocalReach& reach, 
     if (reach.is_reached(component, state)) space.weights[state.index()] = renumbered(system.value(state.value));
   space.amounts.resize(lts.num_labels());
   for (LocalLabel label : lts.labels())
-    if (reach.is_performed(component, label)) space.amounts[label.index()] = renumbered(system.value(static_cast<std::uint32_t>(states + label.index())));
+    if (reach.is_performed(component, label))
+      space.amounts[label.index()] = renumbered(system.value(static_cast<std::uint32_t>(states + label.index())));
   return space;
 }
 
@@ -60,12 +66,14 @@ class GlobalSpace {
   using Term = typename LinearSystem<Number>::Term;
   using Combination = typename LinearSystem<Number>::Combination;
 
-  GlobalSpace(const Network& network, const Limits& limits) : network_(network), limits_(limits), reach_(network, limits), system_(place(network)) {
+  GlobalSpace(const Network& network, const Limits& limits)
+      : network_(network), limits_(limits), reach_(network, limits), system_(place(network)) {
     for (RuleId rule : network.rules()) add(rule);
     system_.solve(limits);
   }
 
-  // For each free variable the components that depend on it: their own variables and what they are for 1 of it.
+  // For each free variable the components that depend on it: their own variables and what they are for 1 of
+  // it.
   struct Part {
     std::uint32_t variable = 0;
     Number factor{};
@@ -81,7 +89,8 @@ class GlobalSpace {
   }
 
   ComponentId owner(std::uint32_t variable) const {
-    return ComponentId(static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), variable) - begins_.begin()) - 1);
+    return ComponentId(static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), variable) - begins_.begin()) -
+                       1);
   }
   std::uint32_t first(ComponentId component) const { return begins_[component.index()]; }
   const LocalSpace<Number>& space(ComponentId component) const { return spaces_[reach_.kind_of(component)]; }
@@ -148,7 +157,8 @@ void for_each_row(const GlobalSpace<Number>& space, std::span<const typename Glo
 ConstantSum whole(const Network& network, std::span<const std::pair<ComponentId, std::vector<Rational>>> rows) {
   __int128 common = 1;
   for (const auto& [component, weights] : rows)
-    for (const Rational& weight : weights) common = narrow(common / std::gcd(static_cast<std::int64_t>(common), weight.denominator()) * weight.denominator());
+    for (const Rational& weight : weights)
+      common = narrow(common / std::gcd(static_cast<std::int64_t>(common), weight.denominator()) * weight.denominator());
   ConstantSum sum;
   std::int64_t divisor = 0;
   for (const auto& [component, weights] : rows) {
@@ -207,7 +217,7 @@ void add_congruences(const Network& network, std::size_t most_rows, const Limits
   }
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<ConstantSum> constant_sums(const Network& network, std::size_t most_rows, const Limits& limits) {
   std::vector<ConstantSum> sums;
@@ -217,7 +227,8 @@ std::vector<ConstantSum> constant_sums(const Network& network, std::size_t most_
     for (const auto& parts : shortest(space.parts(), most_rows)) {
       rows.clear();
       for_each_row<Rational>(space, parts, [&](ComponentId component, std::vector<Rational> weights) {
-        if (std::any_of(weights.begin(), weights.end(), [&](Rational weight) { return !(weight == weights[0]); })) rows.emplace_back(component, std::move(weights));
+        if (std::any_of(weights.begin(), weights.end(), [&](Rational weight) { return !(weight == weights[0]); }))
+          rows.emplace_back(component, std::move(weights));
       });
       if (rows.empty()) continue;
       try {
@@ -248,4 +259,4 @@ RegionSum at_least(const ConstantSum& sum) {
   return result;
 }
 
-}  // namespace parley
+}   // namespace parley

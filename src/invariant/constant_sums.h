@@ -15,12 +15,13 @@ struct ConstantSum {
   std::int64_t value = 0;
 };
 
-// Sums that never change, a basis of all there are (over the rational numbers), each in whole numbers without a common divisor; those of few components first,
-// and none whose numbers are too large for evidence.
+// Sums that never change, a basis of all there are (over the rational numbers), each in whole numbers without
+// a common divisor; those of few components first, and none whose numbers are too large for evidence.
 //
-// Every edge of a component with the same label must change its weight by the same amount, and the amounts of a rule's participants must add up to 0. The
-// first is solved for each template, the second for the network: near linear where rules have two participants. 'most_rows' bounds the rows of all sums together:
-// longer sums are left out first. Throws Stopped.
+// Every edge of a component with the same label must change its weight by the same amount, and the amounts of
+// a rule's participants must add up to 0. The first is solved for each template, the second for the network:
+// near linear where rules have two participants. 'most_rows' bounds the rows of all sums together: longer
+// sums are left out first. Throws Stopped.
 std::vector<ConstantSum> constant_sums(const Network& network, std::size_t most_rows, const Limits& limits);
 
 // The same modulo 2 and modulo 3. What is constant has a constant remainder, too, so those are among them.
@@ -30,4 +31,4 @@ std::vector<Congruence> congruences(const Network& network, std::size_t most_row
 RegionSum at_most(const ConstantSum& sum);
 RegionSum at_least(const ConstantSum& sum);
 
-}  // namespace parley
+}   // namespace parley

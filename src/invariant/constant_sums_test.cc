@@ -26,7 +26,8 @@ std::string text_of(const Network& net, ConstantSum sum) {
   for (const RegionSum::Row& row : sum.rows) {
     const std::int64_t most = *std::max_element(row.weights.begin(), row.weights.end());
     text += " " + std::string(net.name(row.component)) + "(";
-    for (std::size_t s = 0; s < row.weights.size(); ++s) text += (s > 0 ? " " : "") + std::to_string(is_turned ? most - row.weights[s] : row.weights[s]);
+    for (std::size_t s = 0; s < row.weights.size(); ++s)
+      text += (s > 0 ? " " : "") + std::to_string(is_turned ? most - row.weights[s] : row.weights[s]);
     text += ")";
   }
   return text;
@@ -57,8 +58,9 @@ TEST(ConstantSums, ATokenRingHasOneToken) {
 
 TEST(ConstantSums, AForkIsHeldByWhoUsesIt) {
   const Network net = testing::sample_philosophers(3);
-  EXPECT_EQ(texts(net), (Strings{"1 = phil.0(0 0 1 1 0) phil.2(0 0 0 1 1) fork.0(1 0)", "1 = phil.0(0 0 0 1 1) phil.1(0 0 1 1 0) fork.1(1 0)",
-                                 "1 = phil.1(0 0 0 1 1) phil.2(0 0 1 1 0) fork.2(1 0)"}));
+  EXPECT_EQ(texts(net),
+            (Strings{"1 = phil.0(0 0 1 1 0) phil.2(0 0 0 1 1) fork.0(1 0)", "1 = phil.0(0 0 0 1 1) phil.1(0 0 1 1 0) fork.1(1 0)",
+                     "1 = phil.1(0 0 0 1 1) phil.2(0 0 1 1 0) fork.2(1 0)"}));
 }
 
 // A butler lets two of three sit down: his state is their number.
@@ -87,7 +89,8 @@ TEST(ConstantSums, NothingIsConstantWhereEverybodyIsFree) {
   EXPECT_EQ(texts(network("A: 0 -a-> 1 -b-> 0; B: 0 -c-> 1 -d-> 0")), Strings{});
 }
 
-// Each step of one is two of the next: after 62 of them the weights leave what can be written down, and such a sum is left out rather than wrong.
+// Each step of one is two of the next: after 62 of them the weights leave what can be written down, and such
+// a sum is left out rather than wrong.
 Network halving(int length) {
   std::string text = "S: 0 -out-> 1\n";
   std::string rules;
@@ -146,7 +149,8 @@ TEST(Congruences, FindWhatIsLeftModuloThree) {
   EXPECT_EQ(found[0].rows.size(), 2u);
 }
 
-// How many independent sums there are by the equations as the header says them, solved without any of its shortcuts.
+// How many independent sums there are by the equations as the header says them, solved without any of its
+// shortcuts.
 template <class Number>
 std::size_t naive_dimension(const Network& net) {
   const LocalReach reach(net, kNoLimits);
@@ -175,13 +179,15 @@ std::size_t naive_dimension(const Network& net) {
       }
       for (const Edge& edge : lts.edges(from))
         if (reach.is_performed(component, edge.label))
-          system.add({{state + edge.target.value, Number(1)}, {state + from.value, Number(-1)}, {label + edge.label.value, Number(-1)}});
+          system.add(
+              {{state + edge.target.value, Number(1)}, {state + from.value, Number(-1)}, {label + edge.label.value, Number(-1)}});
     }
   }
   for (RuleId rule : net.rules()) {
     if (!reach.could_fire(net, rule)) continue;
     typename LinearSystem<Number>::Combination terms;
-    for (const Participant& participant : net.participants(rule)) terms.push_back({label_begins[participant.component.index()] + participant.label.value, Number(1)});
+    for (const Participant& participant : net.participants(rule))
+      terms.push_back({label_begins[participant.component.index()] + participant.label.value, Number(1)});
     system.add(std::move(terms));
   }
   system.solve(kNoLimits);
@@ -204,7 +210,8 @@ std::size_t rank_of(const Network& net, const Sums& sums) {
   for (std::uint32_t i = 0; i < sums.size(); ++i)
     for (const auto& row : sums[i].rows)
       for (std::size_t s = 0; s < row.weights.size(); ++s)
-        columns[begins[row.component.index()] + s].push_back({i, Number(row.weights[s] - row.weights[net.lts(row.component).initial().index()])});
+        columns[begins[row.component.index()] + s].push_back(
+            {i, Number(row.weights[s] - row.weights[net.lts(row.component).initial().index()])});
   LinearSystem<Number> system(sums.size());
   for (auto& column : columns) system.add(std::move(column));
   system.solve(kNoLimits);
@@ -227,13 +234,15 @@ TEST(ConstantSums, AreConstantInAllReachableStatesAndABasis) {
   std::size_t congruences_seen = 0;
   for (std::uint64_t seed = 0; seed < 4000; ++seed) {
     testing::Random random(seed);
-    const Network net = seed % 2 == 0 ? testing::random_network(random) : testing::tiny_network(random, {.has_ends = seed % 4 == 1});
+    const Network net =
+        seed % 2 == 0 ? testing::random_network(random) : testing::tiny_network(random, {.has_ends = seed % 4 == 1});
     const std::string message = "seed " + std::to_string(seed) + "\n" + testing::to_text(net);
     const auto states = testing::reachable_states(net);
     const auto sums = constant_sums(net, kRoom, kNoLimits);
     for (const ConstantSum& sum : sums) {
       ASSERT_FALSE(sum.rows.empty());
-      for (const GlobalState& state : states) ASSERT_EQ(sum_at(sum.rows, state), sum.value) << text_of(net, sum) << "\n" << message;
+      for (const GlobalState& state : states)
+        ASSERT_EQ(sum_at(sum.rows, state), sum.value) << text_of(net, sum) << "\n" << message;
       for (std::size_t i = 0; i < sum.rows.size(); ++i) {
         ASSERT_TRUE(sum.rows[i].left.empty());
         ASSERT_EQ(*std::min_element(sum.rows[i].weights.begin(), sum.rows[i].weights.end()), 0) << message;
@@ -248,7 +257,8 @@ TEST(ConstantSums, AreConstantInAllReachableStatesAndABasis) {
 
     const auto found = congruences(net, kRoom, kNoLimits);
     for (const Congruence& congruence : found) {
-      for (const GlobalState& state : states) ASSERT_EQ(sum_at(congruence.rows, state) % congruence.modulus, congruence.remainder) << message;
+      for (const GlobalState& state : states)
+        ASSERT_EQ(sum_at(congruence.rows, state) % congruence.modulus, congruence.remainder) << message;
       for (const Congruence::Row& row : congruence.rows)
         for (std::int64_t weight : row.weights) ASSERT_TRUE(weight >= 0 && weight < congruence.modulus) << message;
     }
@@ -268,5 +278,5 @@ TEST(ConstantSums, StopAtLimits) {
   EXPECT_THROW(congruences(net, kRoom, limits), Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

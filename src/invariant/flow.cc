@@ -20,7 +20,8 @@ Flow::Flow(const Network& network, const LocalReach& reach, const Limits& limits
       for (LocalState from : lts.states())
         if (reach.is_reached(component, from))
           for (const Edge& edge : lts.edges(from))
-            if (reach.is_performed(component, edge.label)) edges.push_back({from, edge.target, edge.label, static_cast<std::uint32_t>(edges.size())});
+            if (reach.is_performed(component, edge.label))
+              edges.push_back({from, edge.target, edge.label, static_cast<std::uint32_t>(edges.size())});
     // Weights are differences to that of the initial state, which is 0.
     for (std::vector<std::uint32_t>* first : {&first_up_, &first_down_}) {
       first->push_back(0);
@@ -57,7 +58,8 @@ Flow::Flow(const Network& network, const LocalReach& reach, const Limits& limits
     rule_rows_.push_back(kNone);
     if (!reach.could_fire(network, rule)) continue;
     std::vector<LinearProgram::Entry> entries;
-    for (const Participant& participant : network.participants(rule)) entries.push_back({first_change[participant.component.index()] + participant.label.value, 1});
+    for (const Participant& participant : network.participants(rule))
+      entries.push_back({first_change[participant.component.index()] + participant.label.value, 1});
     rule_rows_.back() = program_.add_row(entries, -LinearProgram::kInfinity, 0);
   }
   program_.add_row(total, -LinearProgram::kInfinity, 1);
@@ -109,17 +111,21 @@ void Flow::restrict_to(std::span<const LocalState> state, Edges edges) {
     allowed_[component.index()] = wanted;
     changed[component.index()] = true;
     for (const LocalEdge& edge : edges_[reach_.kind_of(component)])
-      program_.bound_row(first_row_[component.index()] + edge.row, -LinearProgram::kInfinity, is_allowed(component, edge) ? 0 : LinearProgram::kInfinity);
+      program_.bound_row(first_row_[component.index()] + edge.row, -LinearProgram::kInfinity,
+                         is_allowed(component, edge) ? 0 : LinearProgram::kInfinity);
   }
   for (RuleId rule : network_.rules()) {
     pulse_.beat();
     if (rule_rows_[rule.index()] == kNone) continue;
     const auto participants = network_.participants(rule);
-    if (std::none_of(participants.begin(), participants.end(), [&](const Participant& p) { return changed[p.component.index()]; })) continue;
+    if (std::none_of(participants.begin(), participants.end(),
+                     [&](const Participant& p) { return changed[p.component.index()]; }))
+      continue;
     const bool can_fire = std::all_of(participants.begin(), participants.end(), [&](const Participant& participant) {
       const auto& local = edges_[reach_.kind_of(participant.component)];
-      return std::any_of(local.begin(), local.end(),
-                         [&](const LocalEdge& edge) { return edge.label == participant.label && is_allowed(participant.component, edge); });
+      return std::any_of(local.begin(), local.end(), [&](const LocalEdge& edge) {
+        return edge.label == participant.label && is_allowed(participant.component, edge);
+      });
     });
     program_.bound_row(rule_rows_[rule.index()], -LinearProgram::kInfinity, can_fire ? 0 : LinearProgram::kInfinity);
   }
@@ -155,7 +161,8 @@ std::optional<RegionSum> Flow::excluding(std::span<const LocalState> state, Edge
     if (!is_invariant(network_, reach_, sum)) row.left = std::move(left);
   }
   std::erase_if(sum.rows, [](const RegionSum::Row& row) {
-    return row.left.empty() && std::all_of(row.weights.begin(), row.weights.end(), [](std::int64_t weight) { return weight == 0; });
+    return row.left.empty() &&
+           std::all_of(row.weights.begin(), row.weights.end(), [](std::int64_t weight) { return weight == 0; });
   });
   return sum;
 }
@@ -165,7 +172,9 @@ RegionSum Flow::read() const {
   for (ComponentId component : network_.components())
     for (LocalState local : network_.lts(component).states()) {
       const bool is_out = allowed_[component.index()] != nullptr && !(*allowed_[component.index()])[local.index()];
-      values.push_back(is_out ? 0 : program_.value(first_up_[component.index()] + local.value) - program_.value(first_down_[component.index()] + local.value));
+      values.push_back(is_out ? 0
+                              : program_.value(first_up_[component.index()] + local.value) -
+                                    program_.value(first_down_[component.index()] + local.value));
     }
   const auto whole = whole_numbers(values);
   RegionSum sum;
@@ -179,7 +188,8 @@ RegionSum Flow::read() const {
     if (const std::vector<bool>* region = allowed_[component.index()])
       for (LocalState local : lts.states())
         if (!(*region)[local.index()]) row.left.push_back(local);
-    if (row.left.empty() && std::all_of(row.weights.begin(), row.weights.end(), [](std::int64_t weight) { return weight == 0; })) continue;
+    if (row.left.empty() && std::all_of(row.weights.begin(), row.weights.end(), [](std::int64_t weight) { return weight == 0; }))
+      continue;
     sum.rows.push_back(std::move(row));
   }
   return sum;
@@ -208,7 +218,7 @@ LocalChange changes_of(const Network& network, const LocalReach& reach, const Re
   return changes;
 }
 
-}  // namespace
+}   // namespace
 
 bool is_invariant(const Network& network, const LocalReach& reach, const RegionSum& sum) try {
   __int128 initial = 0;
@@ -242,4 +252,4 @@ bool is_invariant(const Network& network, const LocalReach& reach, const RegionS
   return false;
 }
 
-}  // namespace parley
+}   // namespace parley

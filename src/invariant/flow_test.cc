@@ -33,7 +33,8 @@ std::string text_of(const Network& net, const std::optional<RegionSum>& sum) {
   std::string text;
   for (const RegionSum::Row& row : sum->rows) {
     text += std::string(net.name(row.component)) + "(";
-    for (std::size_t s = 0; s < row.weights.size(); ++s) text += (s > 0 ? " " : "") + (is_left(row, LocalState(s)) ? "left" : std::to_string(row.weights[s]));
+    for (std::size_t s = 0; s < row.weights.size(); ++s)
+      text += (s > 0 ? " " : "") + (is_left(row, LocalState(s)) ? "left" : std::to_string(row.weights[s]));
     text += ") ";
   }
   return text + "<= " + std::to_string(sum->bound);
@@ -54,7 +55,8 @@ TEST(Flow, ComponentsThatStepTogetherAreEquallyFar) {
   EXPECT_EQ(excluding(net, "00", Flow::Edges::kAll), "none");
 }
 
-// B moves in the circles of A's last state while A has not moved at all: only a flow that knows where A can have been sees it.
+// B moves in the circles of A's last state while A has not moved at all: only a flow that knows where A can
+// have been sees it.
 TEST(Flow, StrayCirclesNeedTheRestriction) {
   const Network net = network("A: 0 -c-> 1 -k-> 1 -l-> 1; B: 0 -k-> 1 -l-> 0; c = A.c; k = A.k B.k; l = A.l B.l");
   EXPECT_EQ(excluding(net, "01", Flow::Edges::kAll), "none");
@@ -79,32 +81,40 @@ TEST(IsInvariant, RefusesWhatIsNone) {
   EXPECT_TRUE(is_invariant(net, reach, sum(0, 1, 0, -1, 3)));
   EXPECT_FALSE(is_invariant(net, reach, sum(0, 1, 0, -1, -1))) << "not at the start";
   EXPECT_FALSE(is_invariant(net, reach, sum(0, 2, 0, -1, 0))) << "grows";
-  EXPECT_FALSE(is_invariant(net, reach, sum(0, std::numeric_limits<std::int64_t>::max(), -2, std::numeric_limits<std::int64_t>::min() + 1, 0))) << "too large to tell";
+  EXPECT_FALSE(is_invariant(
+      net, reach, sum(0, std::numeric_limits<std::int64_t>::max(), -2, std::numeric_limits<std::int64_t>::min() + 1, 0)))
+      << "too large to tell";
 }
 
-// What a flow finds holds in every reachable state, by looking at each, and does not hold in the state that it was found for.
+// What a flow finds holds in every reachable state, by looking at each, and does not hold in the state that
+// it was found for.
 TEST(Flow, SumsHoldInEveryReachableStateAndBreakInTheOneExcluded) {
   std::array<std::size_t, 2> found{};
   std::size_t restricted = 0;
   for (std::uint64_t seed = 0; seed < 5000; ++seed) {
     testing::Random random(seed);
-    const Network net = seed % 3 == 0 ? testing::random_network(random) : testing::tiny_network(random, {.has_ends = seed % 3 == 1});
+    const Network net =
+        seed % 3 == 0 ? testing::random_network(random) : testing::tiny_network(random, {.has_ends = seed % 3 == 1});
     const LocalReach reach(net, kNoLimits);
     const auto reachable = testing::reachable_states(net);
     Flow flow(net, reach, kNoLimits);
     for (const GlobalState& state : testing::all_states(net)) {
-      if (!std::ranges::all_of(net.components(), [&](ComponentId component) { return reach.is_reached(component, state[component.index()]); })) continue;
+      if (!std::ranges::all_of(net.components(),
+                               [&](ComponentId component) { return reach.is_reached(component, state[component.index()]); }))
+        continue;
       for (const Flow::Edges edges : {Flow::Edges::kAll, Flow::Edges::kOnTheWay}) {
         const auto sum = flow.excluding(state, edges);
         if (!sum) continue;
-        const std::string message = text_of(net, sum) + " at " + testing::to_text(state) + "seed " + std::to_string(seed) + "\n" + testing::to_text(net);
+        const std::string message =
+            text_of(net, sum) + " at " + testing::to_text(state) + "seed " + std::to_string(seed) + "\n" + testing::to_text(net);
         ++found[static_cast<std::size_t>(edges)];
         ASSERT_FALSE(reachable.contains(state)) << message;
         ASSERT_GT(sum_at(*sum, state), sum->bound) << message;
         ASSERT_FALSE(has_left(*sum, state)) << message;
         ASSERT_FALSE(has_left(*sum, testing::initial_state(net))) << message;
         ASSERT_TRUE(is_invariant(net, reach, *sum)) << message;
-        for (const GlobalState& each : reachable) ASSERT_TRUE(has_left(*sum, each) || sum_at(*sum, each) <= sum->bound) << message;
+        for (const GlobalState& each : reachable)
+          ASSERT_TRUE(has_left(*sum, each) || sum_at(*sum, each) <= sum->bound) << message;
         for (const RegionSum::Row& row : sum->rows) {
           if (!row.left.empty()) ++restricted;
           ASSERT_TRUE(edges == Flow::Edges::kOnTheWay || row.left.empty()) << message;
@@ -131,10 +141,14 @@ TEST(Flow, AQuestionLeavesNothingBehind) {
     const LocalReach reach(net, kNoLimits);
     Flow used(net, reach, kNoLimits);
     for (const GlobalState& state : testing::all_states(net)) {
-      if (!std::ranges::all_of(net.components(), [&](ComponentId component) { return reach.is_reached(component, state[component.index()]); })) continue;
+      if (!std::ranges::all_of(net.components(),
+                               [&](ComponentId component) { return reach.is_reached(component, state[component.index()]); }))
+        continue;
       for (const Flow::Edges edges : {Flow::Edges::kOnTheWay, Flow::Edges::kAll}) {
         Flow fresh(net, reach, kNoLimits);
-        ASSERT_EQ(used.excluding(state, edges).has_value(), fresh.excluding(state, edges).has_value()) << testing::to_text(state) << "seed " << seed << "\n" << testing::to_text(net);
+        ASSERT_EQ(used.excluding(state, edges).has_value(), fresh.excluding(state, edges).has_value())
+            << testing::to_text(state) << "seed " << seed << "\n"
+            << testing::to_text(net);
       }
     }
   }
@@ -148,5 +162,5 @@ TEST(Flow, StopsAtLimits) {
   EXPECT_THROW(Flow(net, reach, limits).excluding(testing::initial_state(net), Flow::Edges::kAll), Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

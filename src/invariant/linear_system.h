@@ -11,10 +11,12 @@
 
 namespace parley {
 
-// Homogeneous linear equations over many variables, few in each equation: finds which variables are free and what the others are in terms of them.
+// Homogeneous linear equations over many variables, few in each equation: finds which variables are free and
+// what the others are in terms of them.
 //
-// Equations of one or two variables go first: with two it is union-find with factors, so that networks in which everything is passed on from one to the next cost
-// what they are wide, not its square. Longer ones wait until they have become short, or until nothing shorter is left. Exact; throws TooLarge, and Stopped.
+// Equations of one or two variables go first: with two it is union-find with factors, so that networks in
+// which everything is passed on from one to the next cost what they are wide, not its square. Longer ones
+// wait until they have become short, or until nothing shorter is left. Exact; throws TooLarge, and Stopped.
 template <class Number>
 class LinearSystem {
  public:
@@ -42,10 +44,8 @@ class LinearSystem {
         pulse.beat();
         Combination reduced = in_free_variables(std::move(equation));
         if (reduced.empty()) continue;
-        if (reduced.size() <= longest)
-          eliminate(std::move(reduced));
-        else
-          rest.push_back(std::move(reduced));
+        if (reduced.size() <= longest) eliminate(std::move(reduced));
+        else rest.push_back(std::move(reduced));
       }
       waiting_ = std::move(rest);
       if (waiting_.size() * 10 > before * 9) longest *= 2;
@@ -75,10 +75,12 @@ class LinearSystem {
   }
 
   bool is_resolved(std::uint32_t variable) const {
-    return std::all_of(values_[variable].begin(), values_[variable].end(), [&](const Term& term) { return is_free(term.variable); });
+    return std::all_of(values_[variable].begin(), values_[variable].end(),
+                       [&](const Term& term) { return is_free(term.variable); });
   }
 
-  // Brings the value of a known variable into free variables, and of all that it leans on: an explicit stack, since chains may be as long as the network.
+  // Brings the value of a known variable into free variables, and of all that it leans on: an explicit stack,
+  // since chains may be as long as the network.
   void resolve(std::uint32_t variable) {
     if (is_resolved(variable)) return;
     std::vector<std::uint32_t> stack{variable};
@@ -115,8 +117,9 @@ class LinearSystem {
   }
 
   void eliminate(Combination equation) {
-    const auto lightest = std::min_element(equation.begin(), equation.end(),
-                                           [&](const Term& a, const Term& b) { return weights_[a.variable] < weights_[b.variable]; });
+    const auto lightest = std::min_element(equation.begin(), equation.end(), [&](const Term& a, const Term& b) {
+      return weights_[a.variable] < weights_[b.variable];
+    });
     const Term pivot = *lightest;
     equation.erase(lightest);
     const Number factor = negative_inverse(pivot.factor);
@@ -134,4 +137,4 @@ class LinearSystem {
   std::vector<Combination> waiting_;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -32,9 +32,11 @@ std::size_t rank_of(Matrix<Number> rows, std::size_t columns) {
   return rank;
 }
 
-// As many free variables as the rank leaves, and every equation becomes 0 = 0 when values are put in: then the values are all solutions.
+// As many free variables as the rank leaves, and every equation becomes 0 = 0 when values are put in: then
+// the values are all solutions.
 template <class Number>
-void expect_solved(const Matrix<Number>& equations, LinearSystem<Number>& system, std::size_t variables, const std::string& message) {
+void expect_solved(const Matrix<Number>& equations, LinearSystem<Number>& system, std::size_t variables,
+                   const std::string& message) {
   std::size_t free = 0;
   for (std::uint32_t variable = 0; variable < variables; ++variable) {
     if (system.is_free(variable)) {
@@ -153,7 +155,8 @@ TEST(LinearSystem, LongChainsAreFastInAnyOrder) {
   solve_chain(kVariables, order);
 }
 
-// Whom weights keep free comes last, so that every value leans on the next one: a chain as deep as it is long.
+// Whom weights keep free comes last, so that every value leans on the next one: a chain as deep as it is
+// long.
 TEST(LinearSystem, DeepChainsDoNotOverflowTheStack) {
   constexpr std::uint32_t kVariables = 1'000'000;
   LinearSystem<Residue<2>> system(kVariables);
@@ -195,5 +198,5 @@ TEST(LinearSystem, StopsAtLimits) {
   EXPECT_THROW(system.solve(limits), Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

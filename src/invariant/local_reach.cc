@@ -15,7 +15,8 @@ LocalReach::LocalReach(const Network& network, const Limits& limits) {
     const Lts& lts = network.lts(component);
     used.assign(lts.num_labels(), false);
     for (LocalLabel label : lts.labels()) used[label.index()] = !network.rules(component, label).empty();
-    const auto [found, is_new] = known.try_emplace({network.template_of(component), used}, static_cast<std::uint32_t>(kinds_.size()));
+    const auto [found, is_new] =
+        known.try_emplace({network.template_of(component), used}, static_cast<std::uint32_t>(kinds_.size()));
     kind_of_.push_back(found->second);
     if (!is_new) continue;
 
@@ -44,4 +45,4 @@ bool LocalReach::could_fire(const Network& network, RuleId rule) const {
                      [&](const Participant& participant) { return is_performed(participant.component, participant.label); });
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -8,8 +8,8 @@
 
 namespace parley {
 
-// Which local states a component could be in if its partners were always willing, and which labels it could perform then. Computed once for all components
-// that share a template and the labels that rules use.
+// Which local states a component could be in if its partners were always willing, and which labels it could
+// perform then. Computed once for all components that share a template and the labels that rules use.
 class LocalReach {
  public:
   LocalReach(const Network& network, const Limits& limits);
@@ -35,4 +35,4 @@ class LocalReach {
   std::vector<std::uint32_t> kind_of_;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -56,29 +56,35 @@ TEST(LocalReach, ComponentsOfOneTemplateDifferByTheirRules) {
   EXPECT_FALSE(reach.is_performed(first, LocalLabel(1)));
 }
 
-// Whatever is reached by all together is reached by each alone; and alone means: in the network of its own rules only.
+// Whatever is reached by all together is reached by each alone; and alone means: in the network of its own
+// rules only.
 TEST(LocalReach, IsWhatTheComponentReachesWithoutItsPartners) {
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     testing::Random random(seed);
     const Network net = seed % 2 == 0 ? testing::random_network(random) : testing::tiny_network(random);
     const LocalReach reach(net, kNoLimits);
     for (const auto& state : testing::reachable_states(net))
-      for (ComponentId component : net.components()) ASSERT_TRUE(reach.is_reached(component, state[component.index()])) << "seed " << seed;
+      for (ComponentId component : net.components())
+        ASSERT_TRUE(reach.is_reached(component, state[component.index()])) << "seed " << seed;
     for (ComponentId component : net.components()) {
       NetworkBuilder builder;
       builder.add_component("alone", builder.add_template(net.lts(component)));
       for (LocalLabel label : net.lts(component).labels())
-        if (!net.rules(component, label).empty()) builder.add_rule(builder.intern_label("r"), std::vector<Participant>{{ComponentId(0), label}});
+        if (!net.rules(component, label).empty())
+          builder.add_rule(builder.intern_label("r"), std::vector<Participant>{{ComponentId(0), label}});
       const Network alone = std::move(builder).build();
       const auto states = testing::reachable_states(alone);
-      for (LocalState state : net.lts(component).states()) ASSERT_EQ(reach.is_reached(component, state), states.contains({state})) << "seed " << seed;
+      for (LocalState state : net.lts(component).states())
+        ASSERT_EQ(reach.is_reached(component, state), states.contains({state})) << "seed " << seed;
       for (LocalLabel label : net.lts(component).labels()) {
-        const bool performed = !net.rules(component, label).empty() && std::ranges::any_of(states, [&](const auto& state) { return net.lts(component).offers(state[0], label); });
+        const bool performed = !net.rules(component, label).empty() && std::ranges::any_of(states, [&](const auto& state) {
+          return net.lts(component).offers(state[0], label);
+        });
         ASSERT_EQ(reach.is_performed(component, label), performed) << "seed " << seed;
       }
     }
   }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

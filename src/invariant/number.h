@@ -7,13 +7,15 @@
 
 namespace parley {
 
-// Thrown where exact arithmetic leaves 64 bits. Whoever looks for invariants then does without the one that it was about.
+// Thrown where exact arithmetic leaves 64 bits. Whoever looks for invariants then does without the one that
+// it was about.
 class TooLarge : public std::overflow_error {
  public:
   TooLarge() : std::overflow_error("a number of more than 63 bits") {}
 };
 
-// Below it are the bound of a sum and the largest weight of each of its rows, added up: more cannot be written down as evidence.
+// Below it are the bound of a sum and the largest weight of each of its rows, added up: more cannot be
+// written down as evidence.
 inline constexpr std::int64_t kMagnitudeLimit = std::int64_t{1} << 62;
 
 inline std::int64_t narrow(__int128 wide) {
@@ -40,7 +42,10 @@ class Rational {
     return reduced(static_cast<__int128>(a.numerator_) * b.numerator_, static_cast<__int128>(a.denominator_) * b.denominator_);
   }
   // What times 'b' makes -1: the factor that moves a term to the other side.
-  friend Rational negative_inverse(Rational b) { return reduced(b.numerator_ < 0 ? b.denominator_ : -b.denominator_, b.numerator_ < 0 ? -static_cast<__int128>(b.numerator_) : b.numerator_); }
+  friend Rational negative_inverse(Rational b) {
+    return reduced(b.numerator_ < 0 ? b.denominator_ : -b.denominator_,
+                   b.numerator_ < 0 ? -static_cast<__int128>(b.numerator_) : b.numerator_);
+  }
   friend bool operator==(Rational, Rational) = default;
 
  private:
@@ -90,4 +95,4 @@ class Residue {
   std::int64_t value_ = 0;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -9,7 +9,9 @@ namespace {
 
 constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
 
-Rational fraction(std::int64_t numerator, std::int64_t denominator) { return Rational(-numerator) * negative_inverse(Rational(denominator)); }
+Rational fraction(std::int64_t numerator, std::int64_t denominator) {
+  return Rational(-numerator) * negative_inverse(Rational(denominator));
+}
 
 TEST(Rational, IsInLowestTermsWithAPositiveDenominator) {
   for (std::int64_t numerator = -12; numerator <= 12; ++numerator)
@@ -86,5 +88,5 @@ TEST(Residue, OfTheSmallestNumberIsRight) {
   EXPECT_EQ(Residue<3>(kMost).value(), 1);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

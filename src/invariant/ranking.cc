@@ -7,7 +7,8 @@ namespace parley {
 
 namespace {
 
-// How often the labels of one kind of component were performed, compared with one another: by state, by label; only labels of rules with several participants count.
+// How often the labels of one kind of component were performed, compared with one another: by state, by
+// label; only labels of rules with several participants count.
 using Counts = std::vector<std::vector<std::int64_t>>;
 
 class Finder {
@@ -27,7 +28,8 @@ class Finder {
 
   bool is_alone(RuleId rule) const { return network_.participants(rule).size() == 1; }
 
-  // The rule of a label; nothing if several rules use it. Labels that are not used or only by the component itself do not count.
+  // The rule of a label; nothing if several rules use it. Labels that are not used or only by the component
+  // itself do not count.
   bool sort_labels(ComponentId component) {
     const Lts& lts = network_.lts(component);
     rule_of_.assign(lts.num_labels(), kNone);
@@ -83,7 +85,8 @@ class Finder {
   bool add(ComponentId component) {
     if (!sort_labels(component)) return false;
     const std::uint32_t kind = reach_.kind_of(component);
-    // Components of one kind use the same labels, but whether a rule has other participants is each one's own matter.
+    // Components of one kind use the same labels, but whether a rule has other participants is each one's own
+    // matter.
     if (is_known_[kind] && alone_of_kind_[kind] != offers_alone_) is_known_[kind] = false;
     if (!is_known_[kind]) {
       if (!count(component)) return false;
@@ -99,7 +102,8 @@ class Finder {
     return true;
   }
 
-  // The demands of one state: for each rule refused there is one offered that is behind it, or as far and with a smaller rank.
+  // The demands of one state: for each rule refused there is one offered that is behind it, or as far and
+  // with a smaller rank.
   bool add(const Lts& lts, LocalState state, const std::vector<std::int64_t>& counts) {
     offered_.clear();
     for (const Edge& edge : lts.edges(state)) {
@@ -118,7 +122,8 @@ class Finder {
       if (counts[label.index()] < least) return false;
       demand_of_.push_back(rule);
       for (LocalLabel other : offered_)
-        if (counts[other.index()] == least) answers_.emplace_back(rule_of_[other.index()], static_cast<std::uint32_t>(demand_of_.size() - 1));
+        if (counts[other.index()] == least)
+          answers_.emplace_back(rule_of_[other.index()], static_cast<std::uint32_t>(demand_of_.size() - 1));
     }
     return true;
   }
@@ -150,18 +155,20 @@ class Finder {
   const Network& network_;
   const LocalReach& reach_;
   Pulse pulse_;
-  std::vector<Counts> counts_;                       // by kind
+  std::vector<Counts> counts_;   // by kind
   std::vector<bool> is_known_;
   std::vector<std::vector<bool>> alone_of_kind_;
-  std::vector<std::uint32_t> rule_of_;               // of the component at hand, by label
+  std::vector<std::uint32_t> rule_of_;   // of the component at hand, by label
   std::vector<bool> offers_alone_;
   std::vector<LocalLabel> offered_;
-  std::vector<std::uint32_t> demand_of_;             // demand -> the rule that makes it
+  std::vector<std::uint32_t> demand_of_;                           // demand -> the rule that makes it
   std::vector<std::pair<std::uint32_t, std::uint32_t>> answers_;   // rule, demand: having a rank, the rule meets the demand
 };
 
-}  // namespace
+}   // namespace
 
-std::optional<Ranking> find_ranking(const Network& network, const LocalReach& reach, const Limits& limits) { return Finder(network, reach, limits).run(); }
+std::optional<Ranking> find_ranking(const Network& network, const LocalReach& reach, const Limits& limits) {
+  return Finder(network, reach, limits).run();
+}
 
-}  // namespace parley
+}   // namespace parley

@@ -38,7 +38,8 @@ TEST(Ranking, ARowOfCellsHasOne) {
   EXPECT_TRUE(has_ranking(row_of_cells(50)));
 }
 
-// Cells of a square: each takes from above and from the left, in any order, then gives to below and to the right in any order.
+// Cells of a square: each takes from above and from the left, in any order, then gives to below and to the
+// right in any order.
 Network square_of_cells(int side) {
   std::string text;
   std::string rules;
@@ -73,11 +74,14 @@ TEST(Ranking, ARingWithOneThatGivesFirstHasOne) {
   EXPECT_TRUE(has_ranking(net));
 }
 
-TEST(Ranking, WhatEndsHasNone) { EXPECT_FALSE(has_ranking(network("A: 0 -a-> END; B: 0 -a-> END"))) << "nothing is offered at the end"; }
+TEST(Ranking, WhatEndsHasNone) {
+  EXPECT_FALSE(has_ranking(network("A: 0 -a-> END; B: 0 -a-> END"))) << "nothing is offered at the end";
+}
 
 TEST(Ranking, PhilosophersHaveNone) { EXPECT_FALSE(has_ranking(testing::sample_philosophers(3))); }
 
-// Two of one template, of which one shares a label with a partner and the other does it alone: what is known of the first must not be used for the second.
+// Two of one template, of which one shares a label with a partner and the other does it alone: what is known
+// of the first must not be used for the second.
 TEST(Ranking, ComponentsOfOneKindMayShareDifferentLabels) {
   NetworkBuilder builder;
   const TemplateId cycle = builder.add_template(testing::lts("0 -a-> 1 -b-> 0"));
@@ -99,10 +103,13 @@ TEST(Ranking, FoundMeansThatNobodyIsEverBlocked) {
   std::size_t blocked = 0;
   for (std::uint64_t seed = 0; seed < 30'000; ++seed) {
     testing::Random random(seed);
-    const Network net = testing::tiny_network(random, {.most_components = 3, .most_states = 3, .labels = 2, .most_edges = 4, .most_rules = 4, .has_ends = seed % 4 == 0});
+    const Network net = testing::tiny_network(
+        random,
+        {.most_components = 3, .most_states = 3, .labels = 2, .most_edges = 4, .most_rules = 4, .has_ends = seed % 4 == 0});
     const bool is_found = has_ranking(net);
     if (!is_found && seed % 16 != 0) continue;
-    const bool is_blocked = std::ranges::any_of(testing::reachable_states(net), [&](const GlobalState& state) { return testing::is_local_deadlock(net, state); });
+    const bool is_blocked = std::ranges::any_of(testing::reachable_states(net),
+                                                [&](const GlobalState& state) { return testing::is_local_deadlock(net, state); });
     found += is_found ? 1 : 0;
     blocked += is_blocked ? 1 : 0;
     ASSERT_FALSE(is_found && is_blocked) << "seed " << seed << "\n" << testing::to_text(net);
@@ -119,5 +126,5 @@ TEST(Ranking, StopsAtLimits) {
   EXPECT_THROW(find_ranking(net, reach, limits), Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -41,13 +41,15 @@ Traps::Traps(const Network& network, const LocalReach& reach, const Limits& limi
 }
 
 ComponentId Traps::owner(Place place) const {
-  return ComponentId(static_cast<std::size_t>(std::upper_bound(place_begins_.begin(), place_begins_.end(), place) - place_begins_.begin()) - 1);
+  return ComponentId(
+      static_cast<std::size_t>(std::upper_bound(place_begins_.begin(), place_begins_.end(), place) - place_begins_.begin()) - 1);
 }
 
 void Traps::fill() {
   for (ComponentId component : network_.components()) {
     pulse_.beat();
-    for (LocalState state : network_.lts(component).states()) inside_[place(component, state)] = reach_.is_reached(component, state);
+    for (LocalState state : network_.lts(component).states())
+      inside_[place(component, state)] = reach_.is_reached(component, state);
   }
   std::fill(outward_.begin(), outward_.end(), 0);
   std::fill(is_leak_.begin(), is_leak_.end(), false);
@@ -74,7 +76,8 @@ void Traps::settle() {
       if (++outward_[through] != 1) continue;
       for (RuleId rule : network_.rules(component, edge.label)) {
         if (!could_fire_[rule.index()] || --keepers_[rule.index()] != 0) continue;
-        for (const Participant& participant : network_.participants(rule)) {   // nobody keeps it: it takes away where it leads out from
+        for (const Participant& participant :
+             network_.participants(rule)) {   // nobody keeps it: it takes away where it leads out from
           const Slot leak = slot(participant.component, participant.label);
           if (is_leak_[leak]) continue;
           is_leak_[leak] = true;
@@ -96,7 +99,8 @@ bool Traps::is_marked() const {
   return false;
 }
 
-// A trap inside the one found that contains 'start': whoever could leave it gets company, the cheapest that keeps it.
+// A trap inside the one found that contains 'start': whoever could leave it gets company, the cheapest that
+// keeps it.
 void Traps::grow_from(Place start, std::vector<bool>& small) {
   std::vector<Place> stack{start};
   small[start] = true;
@@ -149,7 +153,8 @@ void Traps::grow_from(Place start, std::vector<bool>& small) {
   }
 }
 
-// From each of some initially occupied places the trap that grows from it; the one with the fewest places stays.
+// From each of some initially occupied places the trap that grows from it; the one with the fewest places
+// stays.
 void Traps::shrink() {
   constexpr std::size_t kTries = 8;
   std::vector<bool> best;
@@ -174,7 +179,8 @@ std::optional<Trap> Traps::excluding(std::span<const LocalState> state) {
   fill();
   for (ComponentId component : network_.components()) {
     take_away(place(component, state[component.index()]));
-    // A state that is never reached leads nowhere: it is outside from the start, and so are edges to it, of which there are none.
+    // A state that is never reached leads nowhere: it is outside from the start, and so are edges to it, of
+    // which there are none.
   }
   settle();
   if (!is_marked()) return std::nullopt;
@@ -189,4 +195,4 @@ std::optional<Trap> Traps::excluding(std::span<const LocalState> state) {
   return trap;
 }
 
-}  // namespace parley
+}   // namespace parley

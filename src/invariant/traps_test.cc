@@ -27,7 +27,8 @@ bool is_marked(const Places& places, const GlobalState& state) {
   return std::ranges::any_of(places, [&](const auto& place) { return state[place.first.index()] == place.second; });
 }
 
-// As docs/formats/evidence/invariants.md says it: of every rule that lives, all edges of one participant end inside, or no edge of a participant leads out.
+// As docs/formats/evidence/invariants.md says it: of every rule that lives, all edges of one participant end
+// inside, or no edge of a participant leads out.
 bool is_trap(const Network& net, const LocalReach& reach, const Places& places) {
   for (RuleId rule : net.rules()) {
     if (!reach.could_fire(net, rule)) continue;
@@ -103,7 +104,8 @@ TEST(Traps, AreFoundExactlyWhereBruteForceFindsOne) {
   std::size_t none = 0;
   for (std::uint64_t seed = 0; seed < 1500; ++seed) {
     testing::Random random(seed);
-    const Network net = testing::tiny_network(random, {.most_states = 3, .labels = 2, .most_edges = 5, .most_rules = 4, .has_ends = seed % 3 == 0});
+    const Network net = testing::tiny_network(
+        random, {.most_states = 3, .labels = 2, .most_edges = 5, .most_rules = 4, .has_ends = seed % 3 == 0});
     const std::string message = "seed " + std::to_string(seed) + "\n" + testing::to_text(net);
     const LocalReach reach(net, kNoLimits);
     std::vector<std::pair<ComponentId, LocalState>> all;
@@ -153,5 +155,5 @@ TEST(Traps, StopAtLimits) {
   EXPECT_THROW(Traps(net, reach, limits).excluding(testing::initial_state(net)), Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -24,9 +24,7 @@ TEST(WholeNumbers, NothingComesOfNothing) {
   EXPECT_EQ(whole({0, 0}), Whole());
 }
 
-TEST(WholeNumbers, RoundingIsForgiven) {
-  EXPECT_EQ(whole({1e-13, 0.5 + 1e-11, 0.25 - 1e-11}), (Whole{{0, 2, 1}}));
-}
+TEST(WholeNumbers, RoundingIsForgiven) { EXPECT_EQ(whole({1e-13, 0.5 + 1e-11, 0.25 - 1e-11}), (Whole{{0, 2, 1}})); }
 
 TEST(WholeNumbers, NoProportionsAreInvented) {
   EXPECT_EQ(whole({1, std::sqrt(2.0)}), Whole());
@@ -52,5 +50,5 @@ TEST(WholeNumbers, FindSmallFractionsAtAnyScale) {
   }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

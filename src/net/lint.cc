@@ -81,7 +81,7 @@ void find_lone(const Network& network, Pulse& pulse, Lints& lints) {
   }
 }
 
-}  // namespace
+}   // namespace
 
 Lints lint(const Network& network, const Limits& limits) {
   Pulse pulse(limits, 4096);
@@ -108,4 +108,4 @@ Lints lint(const Network& network, const Limits& limits) {
   return lints;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -18,22 +18,24 @@ struct Lints {
   };
   std::vector<DeadRule> dead_rules;
   std::vector<ComponentId> idle_components;   // that no rule names
-  // That take part in rules, but in none with another process, where there are others. A property automaton is no company.
+  // That take part in rules, but in none with another process, where there are others. A property automaton
+  // is no company.
   std::vector<ComponentId> lone_components;
-  // Two that no chain of rules connects, each with some company: the first component, and the first that is not in its part.
+  // Two that no chain of rules connects, each with some company: the first component, and the first that is
+  // not in its part.
   struct Apart {
     ComponentId first;
     ComponentId second;
   };
-  std::vector<Apart> apart;                   // at most one
+  std::vector<Apart> apart;   // at most one
   struct DeadLabel {
     ComponentId component;
     LocalLabel label;
   };
-  std::vector<DeadLabel> dead_labels;         // that have edges but that no rule uses
+  std::vector<DeadLabel> dead_labels;   // that have edges but that no rule uses
 };
 
 // Linear in the network.
 Lints lint(const Network& network, const Limits& limits);
 
-}  // namespace parley
+}   // namespace parley

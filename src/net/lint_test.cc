@@ -38,5 +38,5 @@ TEST(Lint, PartsThatNeverMeet) {
   EXPECT_TRUE(lint(network("A: 0 -a-> 0, 0 -b-> 0; B: 0 -b-> 0; C: 0 -a-> 0"), Limits()).apart.empty());
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

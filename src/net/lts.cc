@@ -9,7 +9,8 @@ namespace parley {
 
 std::span<const Edge> Lts::edges(LocalState from, LocalLabel label) const {
   const std::span<const Edge> all = edges(from);
-  const auto first = std::lower_bound(all.begin(), all.end(), label, [](const Edge& edge, LocalLabel l) { return edge.label < l; });
+  const auto first =
+      std::lower_bound(all.begin(), all.end(), label, [](const Edge& edge, LocalLabel l) { return edge.label < l; });
   const auto last = std::upper_bound(first, all.end(), label, [](LocalLabel l, const Edge& edge) { return l < edge.label; });
   return {first, last};
 }
@@ -118,4 +119,4 @@ Lts LtsBuilder::build() && {
   return lts;
 }
 
-}  // namespace parley
+}   // namespace parley

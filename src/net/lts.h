@@ -22,11 +22,12 @@ struct Edge {
 
 // A labelled transition system: the behaviour of one component, or of many alike (a template).
 //
-// Immutable. Edges are stored in one array, by source, then label, then target, without duplicates (CSR): 8 bytes an
-// edge, 4 a state. Labels are local: what they mean in the system is said by the rules of the network.
-// A terminal state (END) has ended well; an error state (ERROR) stops the whole network. Neither has
-// edges, and no state is both. Every state can have one name, unique in the Lts, and any number of aliases, which several
-// states may share ("BUFFER" for every BUFFER.i). A state without a given name is called by its number.
+// Immutable. Edges are stored in one array, by source, then label, then target, without duplicates (CSR): 8
+// bytes an edge, 4 a state. Labels are local: what they mean in the system is said by the rules of the
+// network. A terminal state (END) has ended well; an error state (ERROR) stops the whole network. Neither has
+// edges, and no state is both. Every state can have one name, unique in the Lts, and any number of aliases,
+// which several states may share ("BUFFER" for every BUFFER.i). A state without a given name is called by its
+// number.
 class Lts {
  public:
   std::size_t num_states() const { return rows_.size() - 1; }
@@ -50,7 +51,8 @@ class Lts {
   const std::string& label_name(LocalLabel label) const { return labels_[label.index()]; }
   std::string state_name(LocalState state) const;
 
-  // All states that 'name' stands for, ascending: a name, or an alias of one or several states; empty if none.
+  // All states that 'name' stands for, ascending: a name, or an alias of one or several states; empty if
+  // none.
   std::vector<LocalState> states_named(std::string_view name) const;
   // The aliases (name, state), sorted; the names themselves not included.
   const std::vector<std::pair<std::string, LocalState>>& aliases() const { return aliases_; }
@@ -68,21 +70,21 @@ class Lts {
   std::vector<Edge> edges_;
   std::vector<Mark> marks_;
   std::vector<std::string> labels_;
-  std::vector<std::string> names_;                              // empty, or one a state; "" = by its number
-  std::vector<std::uint32_t> by_name_;                          // states sorted by name, where names are given
-  std::vector<std::pair<std::string, LocalState>> aliases_;     // sorted
+  std::vector<std::string> names_;                            // empty, or one a state; "" = by its number
+  std::vector<std::uint32_t> by_name_;                        // states sorted by name, where names are given
+  std::vector<std::pair<std::string, LocalState>> aliases_;   // sorted
 };
 
 // Collects states, labels and edges in any order, then freezes them.
 class LtsBuilder {
  public:
-  LocalState add_state(std::string name = "");                   // numbered from 0
-  void add_states(std::size_t count);                            // without names
-  LocalLabel add_label(std::string name);                        // the caller keeps names distinct
+  LocalState add_state(std::string name = "");   // numbered from 0
+  void add_states(std::size_t count);            // without names
+  LocalLabel add_label(std::string name);        // the caller keeps names distinct
   void add_edge(LocalState from, LocalLabel label, LocalState to);
   void add_alias(LocalState state, std::string name);
   void set_name(LocalState state, std::string name);
-  void set_initial(LocalState state) { initial_ = state; }       // default: state 0
+  void set_initial(LocalState state) { initial_ = state; }   // default: state 0
   void set_terminal(LocalState state);
   void set_error(LocalState state);
   std::size_t num_states() const { return marks_.size(); }
@@ -107,4 +109,4 @@ class LtsBuilder {
   std::vector<std::pair<std::string, LocalState>> aliases_;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -79,5 +79,5 @@ TEST(LtsBuilder, RefusesWhatAnLtsIsNot) {
   EXPECT_THROW(std::move(nowhere).build(), std::invalid_argument);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

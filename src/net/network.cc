@@ -17,7 +17,7 @@ std::size_t heap_of(const std::vector<T>& vector) {
   return vector.capacity() * sizeof(T);
 }
 
-}  // namespace
+}   // namespace
 
 std::optional<ComponentId> Network::find_component(std::string_view name) const {
   const std::optional<std::uint32_t> id = component_names_.find(name);
@@ -154,4 +154,4 @@ Network NetworkBuilder::build() && {
   return std::move(network_);
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -35,12 +35,12 @@ enum class Role : std::uint8_t {
 // A network of components that synchronise by rules: what every front end produces and every engine reads.
 // docs/formats/network.md is its normative meaning.
 //
-// A rule names its participants and the label that the network performs. It can fire when each participant offers its
-// label, and moves all of them at once; everybody else stands still. Nothing else ever moves.
+// A rule names its participants and the label that the network performs. It can fire when each participant
+// offers its label, and moves all of them at once; everybody else stands still. Nothing else ever moves.
 //
-// Immutable, validated by NetworkBuilder::build(), indexed both ways in linear space. Components share templates: a million
-// philosophers are one Lts and a million rows here. About 16 bytes a component, 8 a label of a component, 8 a rule and 12 a
-// participant, and the names.
+// Immutable, validated by NetworkBuilder::build(), indexed both ways in linear space. Components share
+// templates: a million philosophers are one Lts and a million rows here. About 16 bytes a component, 8 a
+// label of a component, 8 a rule and 12 a participant, and the names.
 class Network {
  public:
   std::size_t num_components() const { return template_of_.size(); }
@@ -63,8 +63,8 @@ class Network {
   LabelId label(RuleId rule) const { return rule_labels_[rule.index()]; }
   std::string_view label_name(RuleId rule) const { return label_name(label(rule)); }
   std::span<const Participant> participants(RuleId rule) const {   // by component, ascending; at least one
-    return std::span(participants_).subspan(rule_begins_[rule.index()],
-                                            rule_begins_[rule.index() + 1] - rule_begins_[rule.index()]);
+    return std::span(participants_)
+        .subspan(rule_begins_[rule.index()], rule_begins_[rule.index() + 1] - rule_begins_[rule.index()]);
   }
 
   // The rules that use 'label' of 'component', ascending.
@@ -80,9 +80,9 @@ class Network {
   // such a process. Then the terminated states are those where all such processes are in terminal states.
   bool can_terminate() const { return can_terminate_; }
 
-  std::size_t total_states() const { return total_states_; }              // sum of the local states
+  std::size_t total_states() const { return total_states_; }   // sum of the local states
   std::size_t num_participants() const { return participants_.size(); }
-  std::size_t bytes() const;                                              // heap in use
+  std::size_t bytes() const;   // heap in use
 
  private:
   friend class NetworkBuilder;
@@ -111,7 +111,8 @@ class NetworkBuilder {
   TemplateId add_template(Lts lts);
   ComponentId add_component(std::string_view name, TemplateId of, Role role = Role::kProcess);
   LabelId intern_label(std::string_view name) { return LabelId(network_.label_names_.intern(name)); }
-  // The same without looking whether the name is there, for millions of labels that mostly are not: build() makes equal ones one.
+  // The same without looking whether the name is there, for millions of labels that mostly are not: build()
+  // makes equal ones one.
   LabelId add_label(std::string_view name);
   // Participants in any order, but no component twice.
   RuleId add_rule(LabelId label, std::span<const Participant> participants);
@@ -121,10 +122,10 @@ class NetworkBuilder {
   std::size_t num_components() const { return network_.template_of_.size(); }
   std::size_t num_rules() const { return network_.rule_labels_.size(); }
 
-  // Throws std::invalid_argument unless: there is a component; component names are distinct; every rule has at least one
-  // participant that is no observer, no component twice, labels within their templates; every observer offers
-  // each label that a rule uses in each of its states but the error states. Front ends say what is wrong in the
-  // user's words before it comes to this. O(size of the network).
+  // Throws std::invalid_argument unless: there is a component; component names are distinct; every rule has
+  // at least one participant that is no observer, no component twice, labels within their templates; every
+  // observer offers each label that a rule uses in each of its states but the error states. Front ends say
+  // what is wrong in the user's words before it comes to this. O(size of the network).
   Network build() &&;
 
  private:
@@ -134,4 +135,4 @@ class NetworkBuilder {
   bool labels_were_added_ = false;   // not interned
 };
 
-}  // namespace parley
+}   // namespace parley

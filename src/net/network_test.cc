@@ -108,7 +108,8 @@ TEST(Network, AMillionComponents) {
     const ComponentId right(kHalf + (i + 1) % kHalf);
     const std::string name = "phil." + std::to_string(i);
     const auto rule = [&](const char* label, std::size_t local, ComponentId with) {
-      builder.add_rule(builder.intern_label(name + label), std::vector{Participant{me, LocalLabel(local)}, Participant{with, LocalLabel(local)}});
+      builder.add_rule(builder.intern_label(name + label),
+                       std::vector{Participant{me, LocalLabel(local)}, Participant{with, LocalLabel(local)}});
     };
     rule(".l", 0, left);
     rule(".r", 1, right);
@@ -161,5 +162,5 @@ TEST(Lint, FindsLabelsThatNoRuleUses) {
   EXPECT_EQ(lints.dead_labels.size(), 1u);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

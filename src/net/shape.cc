@@ -66,7 +66,7 @@ std::string form_of(std::size_t components, std::size_t parts, std::size_t pairs
   return parts > 1 ? "several parts with cycles" : "a graph with cycles";
 }
 
-}  // namespace
+}   // namespace
 
 Shape shape_of(const Network& network, const Limits& limits) {
   Pulse pulse(limits, 4096);
@@ -95,9 +95,9 @@ Shape shape_of(const Network& network, const Limits& limits) {
     ++neighbours[b];
   }
   shape.most_neighbours = *std::ranges::max_element(neighbours);
-  shape.form = form_of(network.num_components(), shape.parts, pairs->size(), shape.most_neighbours,
-                       *std::ranges::min_element(neighbours));
+  shape.form =
+      form_of(network.num_components(), shape.parts, pairs->size(), shape.most_neighbours, *std::ranges::min_element(neighbours));
   return shape;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -51,4 +51,4 @@ bool fits_into_a_word(const Network& network) {
   return true;
 }
 
-}  // namespace parley
+}   // namespace parley

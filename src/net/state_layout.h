@@ -9,9 +9,9 @@
 
 namespace parley {
 
-// How the local states of some components lie in 64-bit words. A component with k states takes ceil(log2 k) bits, none if k is 1, and
-// never straddles two words; a word takes as many components as have room in 'word_bits', and at least one. Equal lists of equally large
-// components are laid out equally.
+// How the local states of some components lie in 64-bit words. A component with k states takes ceil(log2 k)
+// bits, none if k is 1, and never straddles two words; a word takes as many components as have room in
+// 'word_bits', and at least one. Equal lists of equally large components are laid out equally.
 class StateLayout {
  public:
   struct Field {
@@ -55,7 +55,8 @@ class StateLayout {
   unsigned last_bits_ = 0;
 };
 
-// Whether a state of all components fits into one word. Linear in the components, up to those that fill the word.
+// Whether a state of all components fits into one word. Linear in the components, up to those that fill the
+// word.
 bool fits_into_a_word(const Network& network);
 
-}  // namespace parley
+}   // namespace parley

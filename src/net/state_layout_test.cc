@@ -46,5 +46,5 @@ TEST(StateLayout, PackAndUnpack) {
   }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

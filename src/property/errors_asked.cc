@@ -32,12 +32,16 @@ class OutsideOfErrors {
       }
       case Predicate::Kind::kAnd: {
         Known all{.may_be_false = false};
-        for (std::uint32_t child : formula_.children(node)) all = {.may_be_true = all.may_be_true && known_[child].may_be_true, .may_be_false = all.may_be_false || known_[child].may_be_false};
+        for (std::uint32_t child : formula_.children(node))
+          all = {.may_be_true = all.may_be_true && known_[child].may_be_true,
+                 .may_be_false = all.may_be_false || known_[child].may_be_false};
         return all;
       }
       case Predicate::Kind::kOr: {
         Known any{.may_be_true = false};
-        for (std::uint32_t child : formula_.children(node)) any = {.may_be_true = any.may_be_true || known_[child].may_be_true, .may_be_false = any.may_be_false && known_[child].may_be_false};
+        for (std::uint32_t child : formula_.children(node))
+          any = {.may_be_true = any.may_be_true || known_[child].may_be_true,
+                 .may_be_false = any.may_be_false && known_[child].may_be_false};
         return any;
       }
       case Predicate::Kind::kAtMost: {
@@ -59,7 +63,7 @@ class OutsideOfErrors {
   std::vector<Known> known_;   // of the nodes so far
 };
 
-}  // namespace
+}   // namespace
 
 bool asks_about_errors(const Network& network, const Predicate& formula) { return OutsideOfErrors(network, formula).is_false(); }
 
@@ -69,4 +73,4 @@ bool asks_about_errors(const Network& network, const Property& property) {
   return std::holds_alternative<Safety>(property.ask);
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -44,8 +44,8 @@ std::string nearest_state(const Lts& lts, std::string_view name) {
   return did_you_mean(name, candidates);
 }
 
-// The parser keeps open parentheses on a stack of its own, so that no nesting is too deep. After an error it goes on behind the next
-// connective, to find several errors in one run; what it builds then is thrown away.
+// The parser keeps open parentheses on a stack of its own, so that no nesting is too deep. After an error it
+// goes on behind the next connective, to find several errors in one run; what it builds then is thrown away.
 class Parser {
  public:
   Parser(const SourceText& source, std::size_t begin, std::size_t length, const Network& network)
@@ -104,7 +104,8 @@ class Parser {
       else if (token_.text == "&" || token_.text == "|" || token_.text == "=")
         error(token_, "predicate-bad-token", fmt::format("'{}' is not part of a predicate", token_.text),
               fmt::format("did you mean '{0}{0}'?", token_.text));
-      else error(token_, "predicate-bad-token", "these characters are not part of a predicate", "quote a name that contains them");
+      else
+        error(token_, "predicate-bad-token", "these characters are not part of a predicate", "quote a name that contains them");
       token_ = next_token(text_, token_.offset + token_.text.size());
     }
   }
@@ -209,7 +210,9 @@ class Parser {
     return builder_.atom(std::move(*found));
   }
 
-  bool is_integer() const { return std::all_of(token_.text.begin(), token_.text.end(), [](char c) { return c >= '0' && c <= '9'; }); }
+  bool is_integer() const {
+    return std::all_of(token_.text.begin(), token_.text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  }
   bool is_count(TokenKind following) const { return token_.text == "count" && following == TokenKind::kOpen; }
 
   // phil[0].left and phil.0.left are one path.
@@ -287,15 +290,17 @@ class Parser {
     const std::vector<LocalState> meant = lts->states_named(*name);
     states.insert(states.end(), meant.begin(), meant.end());
     if (meant.empty() && !diagnostics_.full())
-      error(spanning(at, last_end(at)), "predicate-unknown-state", fmt::format("component '{}' has no state '{}'", component, *name),
-            nearest_state(*lts, *name));
+      error(spanning(at, last_end(at)), "predicate-unknown-state",
+            fmt::format("component '{}' has no state '{}'", component, *name), nearest_state(*lts, *name));
     return true;
   }
 
   // Where the text read since 'from' ends, without the blanks before the next token.
   std::size_t last_end(const Token& from) const {
     std::size_t end = token_.offset;
-    while (end > from.offset && (text_[end - 1] == ' ' || text_[end - 1] == '\t' || text_[end - 1] == '\n' || text_[end - 1] == '\r')) --end;
+    while (end > from.offset &&
+           (text_[end - 1] == ' ' || text_[end - 1] == '\t' || text_[end - 1] == '\n' || text_[end - 1] == '\r'))
+      --end;
     return end;
   }
   Token spanning(const Token& from, std::size_t end) const {
@@ -396,13 +401,13 @@ class Parser {
   Diagnostics diagnostics_;
   PredicateBuilder builder_;
   std::size_t negations_ = 0;
-  bool in_count_ = false;           // behind the '(' of a count
+  bool in_count_ = false;   // behind the '(' of a count
   std::vector<Open> open_;
   std::vector<Handle> conjuncts_;   // of the innermost conjunction last
   std::vector<Handle> disjuncts_;
 };
 
-}  // namespace
+}   // namespace
 
 Result<Predicate> parse_predicate(const SourceText& source, const Network& network) {
   return parse_predicate(source, 0, source.text().size(), network);
@@ -412,4 +417,4 @@ Result<Predicate> parse_predicate(const SourceText& source, std::size_t begin, s
   return Parser(source, begin, length, network).parse();
 }
 
-}  // namespace parley
+}   // namespace parley

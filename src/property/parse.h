@@ -11,8 +11,8 @@ namespace parley {
 // What the numbers of one comparison may add up to: each weight as often as it counts, and the constants.
 constexpr std::int64_t kMostInComparison = std::int64_t{1} << 60;
 
-// Reads a quantifier-free predicate over the names of 'network': what to_text (property/print.h) prints, what evidence files
-// contain and what the command line takes for models without a language of their own.
+// Reads a quantifier-free predicate over the names of 'network': what to_text (property/print.h) prints, what
+// evidence files contain and what the command line takes for models without a language of their own.
 //
 //   predicate = conjunction { "||" conjunction }          conjunction = unary { "&&" unary }
 //   unary     = "!" unary | "(" predicate ")" | "true" | "false" | comparison | atom
@@ -31,4 +31,4 @@ Result<Predicate> parse_predicate(const SourceText& source, const Network& netwo
 // The same for a part of a text; diagnostics point into the whole.
 Result<Predicate> parse_predicate(const SourceText& source, std::size_t begin, std::size_t length, const Network& network);
 
-}  // namespace parley
+}   // namespace parley

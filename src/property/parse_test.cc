@@ -107,7 +107,8 @@ TEST(ParsePredicate, SyntaxErrors) {
   EXPECT_EQ(parsed("&& phil.0@A\n|| )"), "1:1+2 predicate-syntax; 2:4+1 predicate-syntax; 2:4+1 predicate-syntax");
   EXPECT_EQ(parsed("phil.0@A & phil.1@A"), "1:10+1 predicate-bad-token (did you mean '&&'?); 1:12+6 predicate-syntax");
   EXPECT_EQ(parsed("phil.0@A ;$; && true"), "1:10+3 predicate-bad-token (quote a name that contains them)");
-  EXPECT_EQ(parsed("(count(phil.0@A && phil.1@A) <= 1) && x@A"), "1:17+2 predicate-syntax; 1:39+1 predicate-unknown-component (did you mean '7'?)");
+  EXPECT_EQ(parsed("(count(phil.0@A && phil.1@A) <= 1) && x@A"),
+            "1:17+2 predicate-syntax; 1:39+1 predicate-unknown-component (did you mean '7'?)");
   EXPECT_TRUE(parsed("\"phil@A").starts_with("1:1+7 predicate-bad-token"));
   EXPECT_TRUE(parsed("\"ph\\il\"@A").starts_with("1:1+9 predicate-bad-token"));
 }
@@ -153,5 +154,5 @@ TEST(ParsePredicate, DiagnosticsAreFewAndGarbageIsFast) {
   EXPECT_EQ(predicate.diagnostics().list().size(), Diagnostics::kMost);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -7,10 +7,11 @@ namespace parley {
 
 namespace {
 
-// Sums of weights stay below this, so that neither the evaluator nor an interval over unknown atoms overflows.
+// Sums of weights stay below this, so that neither the evaluator nor an interval over unknown atoms
+// overflows.
 constexpr std::int64_t kMostWeight = std::int64_t{1} << 62;
 
-}  // namespace
+}   // namespace
 
 std::vector<ComponentId> Predicate::components() const {
   std::vector<ComponentId> found;
@@ -53,11 +54,10 @@ PredicateBuilder::Handle PredicateBuilder::atom(Atom atom) {
   return add({.kind = Predicate::Kind::kAtom, .first = keep(std::move(atom)), .count = 1});
 }
 
-PredicateBuilder::Handle PredicateBuilder::negate(Handle operand) {
-  return over(Predicate::Kind::kNot, std::span(&operand, 1));
-}
+PredicateBuilder::Handle PredicateBuilder::negate(Handle operand) { return over(Predicate::Kind::kNot, std::span(&operand, 1)); }
 
-// One operand is itself: a text has no way to say "the conjunction of one", and formulas read back as they were.
+// One operand is itself: a text has no way to say "the conjunction of one", and formulas read back as they
+// were.
 PredicateBuilder::Handle PredicateBuilder::all_of(std::span<const Handle> operands) {
   if (operands.empty()) return constant(true);
   return operands.size() == 1 ? operands[0] : over(Predicate::Kind::kAnd, operands);
@@ -85,7 +85,8 @@ PredicateBuilder::Handle PredicateBuilder::at_most(std::vector<CountTerm> terms,
 Predicate PredicateBuilder::build(Handle root) && {
   if (root >= predicate_.nodes_.size()) throw std::invalid_argument("a root that does not exist");
 
-  // What the root does not use is dropped. Children stand before their parents, so one pass backwards finds it all.
+  // What the root does not use is dropped. Children stand before their parents, so one pass backwards finds
+  // it all.
   std::vector<std::uint8_t> used(root + 1, 0);
   used[root] = 1;
   for (std::size_t i = root + 1; i-- > 0;) {
@@ -129,4 +130,4 @@ Predicate PredicateBuilder::build(Handle root) && {
   return built;
 }
 
-}  // namespace parley
+}   // namespace parley

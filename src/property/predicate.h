@@ -15,21 +15,21 @@ struct Atom {
   std::vector<LocalState> states;   // ascending, not empty
 };
 
-// A boolean formula over the local states of a network: atoms, negation, conjunction, disjunction, and
-// linear inequalities  c1*[a1] + ... + cn*[an] <= bound  where [a] is 1 if the atom a holds and 0 otherwise. Every
+// A boolean formula over the local states of a network: atoms, negation, conjunction, disjunction, and linear
+// inequalities  c1*[a1] + ... + cn*[an] <= bound  where [a] is 1 if the atom a holds and 0 otherwise. Every
 // comparison of counts and constants reduces to these inequalities and the connectives.
 //
-// A flat array of nodes, children before parents, the root last: a conjunction over a million components is one node and a
-// million leaves. Immutable once built by PredicateBuilder.
+// A flat array of nodes, children before parents, the root last: a conjunction over a million components is
+// one node and a million leaves. Immutable once built by PredicateBuilder.
 class Predicate {
  public:
   enum class Kind : std::uint8_t { kConstant, kAtom, kNot, kAnd, kOr, kAtMost };
   struct Node {
     Kind kind = Kind::kConstant;
-    bool value = false;              // kConstant
-    std::uint32_t first = 0;         // kAtom: index of the atom; kNot, kAnd, kOr: range in children(); kAtMost: range in terms()
+    bool value = false;        // kConstant
+    std::uint32_t first = 0;   // kAtom: index of the atom; kNot, kAnd, kOr: range in children(); kAtMost: range in terms()
     std::uint32_t count = 0;
-    std::int64_t bound = 0;          // kAtMost
+    std::int64_t bound = 0;   // kAtMost
   };
   struct Term {
     std::int64_t weight = 1;
@@ -53,9 +53,9 @@ class Predicate {
   std::vector<Atom> atoms_;
 };
 
-// Builds a formula bottom up; the handles are indices of nodes. A handle may be used several times, but a text spells
-// it out each time. The weights of an inequality may add up to 2^62 (in absolute value), and so may its bound;
-// beyond that, and for operands that do not exist, std::invalid_argument.
+// Builds a formula bottom up; the handles are indices of nodes. A handle may be used several times, but a
+// text spells it out each time. The weights of an inequality may add up to 2^62 (in absolute value), and so
+// may its bound; beyond that, and for operands that do not exist, std::invalid_argument.
 class PredicateBuilder {
  public:
   using Handle = std::uint32_t;
@@ -66,10 +66,10 @@ class PredicateBuilder {
   Handle constant(bool value);
   Handle atom(Atom atom);
   Handle negate(Handle operand);
-  Handle all_of(std::span<const Handle> operands);    // of none: true; of one: that one
-  Handle any_of(std::span<const Handle> operands);    // of none: false; of one: that one
+  Handle all_of(std::span<const Handle> operands);   // of none: true; of one: that one
+  Handle any_of(std::span<const Handle> operands);   // of none: false; of one: that one
   Handle at_most(std::vector<CountTerm> terms, std::int64_t bound);
-  Predicate build(Handle root) &&;                    // what 'root' does not use is dropped
+  Predicate build(Handle root) &&;   // what 'root' does not use is dropped
 
  private:
   Handle add(const Predicate::Node& node);
@@ -126,4 +126,4 @@ class PredicateEvaluator {
   std::vector<std::uint8_t> values_;
 };
 
-}  // namespace parley
+}   // namespace parley

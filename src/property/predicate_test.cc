@@ -69,5 +69,5 @@ TEST(Predicate, RefusesWhatWouldOverflow) {
   EXPECT_THROW(builder.negate(99), std::invalid_argument);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

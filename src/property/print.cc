@@ -67,8 +67,8 @@ class Printer {
     if (parentheses == Parentheses::kYes) text_ += ')';
   }
 
-  // Terms of one weight that follow one another share a count. A sum that begins with a minus is turned round,
-  // because "count(..) >= 1" is what people write; the parser turns it back.
+  // Terms of one weight that follow one another share a count. A sum that begins with a minus is turned
+  // round, because "count(..) >= 1" is what people write; the parser turns it back.
   void print_at_most(const Predicate::Node& node) {
     const std::span<const Predicate::Term> terms = predicate_.terms(node);
     const bool turned = !terms.empty() && terms[0].weight < 0;
@@ -96,7 +96,7 @@ class Printer {
   std::string text_;
 };
 
-}  // namespace
+}   // namespace
 
 std::string to_text(const Predicate& predicate, const Network& network) {
   return to_text(predicate, [&](const Atom& atom, std::string& text) {
@@ -142,4 +142,4 @@ std::string state_word(const Lts& lts, LocalState state) {
   return fmt::format("#{}", state.value);
 }
 
-}  // namespace parley
+}   // namespace parley

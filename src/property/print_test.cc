@@ -13,7 +13,7 @@ namespace {
 Network awkward_network() {
   LtsBuilder lts;
   lts.add_state("1");
-  lts.add_state();          // called "1" as well
+  lts.add_state();   // called "1" as well
   lts.add_state("B");
   lts.add_state("say \"hi\"");
   lts.add_state();
@@ -51,8 +51,7 @@ class RandomFormula {
       case 1: return builder_.atom(atom());
       case 2: {
         std::vector<PredicateBuilder::CountTerm> terms;
-        for (std::size_t count = below(5); count > 0; --count)
-          terms.push_back({static_cast<std::int64_t>(below(7)) - 3, atom()});
+        for (std::size_t count = below(5); count > 0; --count) terms.push_back({static_cast<std::int64_t>(below(7)) - 3, atom()});
         return builder_.at_most(std::move(terms), static_cast<std::int64_t>(below(9)) - 4);
       }
       case 3: return builder_.negate(node(depth - 1));
@@ -102,7 +101,8 @@ TEST(PrintPredicate, ReadsBackAsTheSameFormula) {
     ASSERT_TRUE(again) << text << "\n" << to_text(again.diagnostics());
     ASSERT_TRUE(same(predicate, static_cast<std::uint32_t>(predicate.nodes().size() - 1), *again,
                      static_cast<std::uint32_t>(again->nodes().size() - 1)))
-        << text << "\n" << to_text(*again, network);
+        << text << "\n"
+        << to_text(*again, network);
     ASSERT_EQ(to_text(*again, network), text);
     if (predicate.nodes().size() > 10) ++large;
   }
@@ -124,5 +124,5 @@ TEST(PrintPredicate, Quoting) {
   EXPECT_EQ(quoted("a\n\"\\"), R"("a\x0A\"\\")");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

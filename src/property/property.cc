@@ -28,7 +28,7 @@ struct ComponentsOf {
   std::vector<ComponentId> operator()(const Undecided&) const { return {}; }
 };
 
-}  // namespace
+}   // namespace
 
 PropertyKind kind_of(const Property& property) {
   struct KindOf {
@@ -62,4 +62,4 @@ std::vector<ComponentId> components_of(const Network& network, const Property& p
   return std::visit(ComponentsOf{network}, property.ask);
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -10,21 +10,29 @@
 namespace parley {
 
 // What is asked of a network. docs/formats/network.md defines each word.
-struct Deadlock {};                              // holds: no reachable state is a deadlock
-struct LocalDeadlock {};                         // holds: in no reachable state is a set of components blocked for ever
-struct Reach { Predicate goal; };                // holds: some reachable state satisfies the goal
-struct Never { Predicate bad; };                 // holds: no reachable state satisfies it
-struct Safety { std::vector<ComponentId> automata; };   // holds: none of these components ever enters an error state
+struct Deadlock {};        // holds: no reachable state is a deadlock
+struct LocalDeadlock {};   // holds: in no reachable state is a set of components blocked for ever
+struct Reach {
+  Predicate goal;
+};   // holds: some reachable state satisfies the goal
+struct Never {
+  Predicate bad;
+};   // holds: no reachable state satisfies it
+struct Safety {
+  std::vector<ComponentId> automata;
+};   // holds: none of these components ever enters an error state
 
 // What is asked and understood, but what no engine decides yet; it is answered with "unknown".
 enum class PropertyKind : std::uint8_t { kDeadlock, kLocalDeadlock, kReach, kNever, kSafety, kLocal, kProgress, kAssertion };
-struct Undecided { PropertyKind kind; std::string why; };
-
-struct Property {
-  std::string name;                              // unique in its task
-  std::variant<Deadlock, LocalDeadlock, Reach, Never, Safety, Undecided> ask;
+struct Undecided {
+  PropertyKind kind;
+  std::string why;
 };
 
+struct Property {
+  std::string name;   // unique in its task
+  std::variant<Deadlock, LocalDeadlock, Reach, Never, Safety, Undecided> ask;
+};
 
 PropertyKind kind_of(const Property& property);
 std::string_view kind_name(PropertyKind kind);   // as in JSON: deadlock local_deadlock reach never property local progress assert
@@ -35,4 +43,4 @@ bool trace_means_holds(PropertyKind kind);
 // The components that the property itself speaks of, ascending: all for deadlocks.
 std::vector<ComponentId> components_of(const Network& network, const Property& property);
 
-}  // namespace parley
+}   // namespace parley

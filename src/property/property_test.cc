@@ -33,12 +33,14 @@ TEST(Property, ComponentsItSpeaksOf) {
     return all;
   };
   PredicateBuilder formula;
-  const PredicateBuilder::Handle root = formula.at_most({{1, {.component = ComponentId(std::size_t{2}), .states = {LocalState(std::size_t{0})}}},
-                                                         {1, {.component = ComponentId(std::size_t{0}), .states = {LocalState(std::size_t{0})}}}}, 1);
+  const PredicateBuilder::Handle root =
+      formula.at_most({{1, {.component = ComponentId(std::size_t{2}), .states = {LocalState(std::size_t{0})}}},
+                       {1, {.component = ComponentId(std::size_t{0}), .states = {LocalState(std::size_t{0})}}}},
+                      1);
   EXPECT_EQ(numbers({"", Deadlock{}}), "abc");
   EXPECT_EQ(numbers({"", Never{std::move(formula).build(root)}}), "ac");
   EXPECT_EQ(numbers({"", Safety{{ComponentId(std::size_t{1}), ComponentId(std::size_t{1})}}}), "b");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -16,13 +16,13 @@ struct Sign {
 
 // The longer before those that they begin with.
 constexpr std::array kSigns = {
-    Sign{"&&", TokenKind::kAnd},         Sign{"||", TokenKind::kOr},           Sign{"<=", TokenKind::kAtMost},
-    Sign{">=", TokenKind::kAtLeast},     Sign{"==", TokenKind::kEqual},        Sign{"!=", TokenKind::kUnequal},
-    Sign{"<", TokenKind::kLess},         Sign{">", TokenKind::kGreater},       Sign{"!", TokenKind::kNot},
-    Sign{"(", TokenKind::kOpen},         Sign{")", TokenKind::kClose},         Sign{"{", TokenKind::kOpenBrace},
-    Sign{"}", TokenKind::kCloseBrace},   Sign{"[", TokenKind::kOpenBracket},   Sign{"]", TokenKind::kCloseBracket},
-    Sign{"@", TokenKind::kAt},           Sign{",", TokenKind::kComma},         Sign{"#", TokenKind::kHash},
-    Sign{"+", TokenKind::kPlus},         Sign{"-", TokenKind::kMinus},         Sign{"*", TokenKind::kTimes},
+    Sign{"&&", TokenKind::kAnd},       Sign{"||", TokenKind::kOr},         Sign{"<=", TokenKind::kAtMost},
+    Sign{">=", TokenKind::kAtLeast},   Sign{"==", TokenKind::kEqual},      Sign{"!=", TokenKind::kUnequal},
+    Sign{"<", TokenKind::kLess},       Sign{">", TokenKind::kGreater},     Sign{"!", TokenKind::kNot},
+    Sign{"(", TokenKind::kOpen},       Sign{")", TokenKind::kClose},       Sign{"{", TokenKind::kOpenBrace},
+    Sign{"}", TokenKind::kCloseBrace}, Sign{"[", TokenKind::kOpenBracket}, Sign{"]", TokenKind::kCloseBracket},
+    Sign{"@", TokenKind::kAt},         Sign{",", TokenKind::kComma},       Sign{"#", TokenKind::kHash},
+    Sign{"+", TokenKind::kPlus},       Sign{"-", TokenKind::kMinus},       Sign{"*", TokenKind::kTimes},
 };
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -36,7 +36,7 @@ std::pair<TokenKind, std::size_t> token_at(std::string_view text) {
   return {TokenKind::kBad, 0};
 }
 
-}  // namespace
+}   // namespace
 
 Token next_token(std::string_view text, std::size_t offset) {
   while (offset < text.size() && is_blank(text[offset])) ++offset;
@@ -45,7 +45,8 @@ Token next_token(std::string_view text, std::size_t offset) {
   const auto [kind, length] = token_at(text.substr(offset));
   if (length > 0) return {kind, offset, text.substr(offset, length)};
 
-  // A quote that does not close makes the rest of its line one bad token; other bytes are bad until something good follows.
+  // A quote that does not close makes the rest of its line one bad token; other bytes are bad until something
+  // good follows.
   std::size_t end = offset + 1;
   if (text[offset] == '"') {
     while (end < text.size() && text[end] != '\n') ++end;
@@ -55,4 +56,4 @@ Token next_token(std::string_view text, std::size_t offset) {
   return {TokenKind::kBad, offset, text.substr(offset, end - offset)};
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -7,8 +7,29 @@ namespace parley {
 
 // The tokens of a predicate (property/parse.h).
 enum class TokenKind : std::uint8_t {
-  kWord, kQuoted, kAnd, kOr, kNot, kOpen, kClose, kOpenBrace, kCloseBrace, kOpenBracket, kCloseBracket, kAt, kComma, kHash,
-  kPlus, kMinus, kTimes, kLess, kAtMost, kGreater, kAtLeast, kEqual, kUnequal,
+  kWord,
+  kQuoted,
+  kAnd,
+  kOr,
+  kNot,
+  kOpen,
+  kClose,
+  kOpenBrace,
+  kCloseBrace,
+  kOpenBracket,
+  kCloseBracket,
+  kAt,
+  kComma,
+  kHash,
+  kPlus,
+  kMinus,
+  kTimes,
+  kLess,
+  kAtMost,
+  kGreater,
+  kAtLeast,
+  kEqual,
+  kUnequal,
   kBad,   // bytes that begin no token, as many as follow one another
   kEnd,
 };
@@ -22,4 +43,4 @@ struct Token {
 // The token at 'offset' or after the blanks there.
 Token next_token(std::string_view text, std::size_t offset);
 
-}  // namespace parley
+}   // namespace parley

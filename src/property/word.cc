@@ -14,7 +14,7 @@ int digit_value(char c) {
   return -1;
 }
 
-}  // namespace
+}   // namespace
 
 std::size_t bare_length(std::string_view text) {
   std::size_t length = 0;
@@ -61,4 +61,4 @@ std::optional<LocalState> state_numbered(const Lts& lts, std::string_view digits
   return LocalState(number);
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -8,15 +8,17 @@
 
 #include "base/text.h"
 #include "evidence/self_contained.h"
-#include "report/explain.h"
-#include "report/explain_invariants.h"
-#include "report/families.h"
+#include "report/explain/explain.h"
+#include "report/explain/families.h"
+#include "report/explain/invariants.h"
 
 namespace parley {
 
 namespace {
 
-std::span<const Move> listed_moves(const Trace::Step& step) { return step.moves.first(std::min(step.moves.size(), kListedMoves)); }
+std::span<const Move> listed_moves(const Trace::Step& step) {
+  return step.moves.first(std::min(step.moves.size(), kListedMoves));
+}
 
 // The components that move in the steps that are listed, ascending, each once.
 std::vector<ComponentId> listed_components(const Trace& trace, std::span<const std::size_t> steps) {
@@ -68,7 +70,8 @@ SupportReport support_report(const Network& network, std::span<const ComponentId
   return report;
 }
 
-// A line for each local state: "HUNGRY: phil.0 ... phil.99". States of one name count as one, whoever's they are.
+// A line for each local state: "HUNGRY: phil.0 ... phil.99". States of one name count as one, whoever's they
+// are.
 std::vector<std::string> by_state(const Network& network, std::span<const LocalState> state) {
   constexpr std::size_t kNames = 8;
   constexpr std::size_t kLines = 20;
@@ -92,7 +95,8 @@ CandidateReport candidate_report(const Network& network, const Unknown& unknown)
   report.count = network.num_components();
   for (ComponentId component : network.components()) {
     if (report.components.size() == kListedComponents) break;
-    report.components.emplace_back(network.name(component), network.lts(component).state_name(unknown.candidate[component.index()]));
+    report.components.emplace_back(network.name(component),
+                                   network.lts(component).state_name(unknown.candidate[component.index()]));
   }
   report.by_state = by_state(network, unknown.candidate);
   report.survived = unknown.survived;
@@ -110,7 +114,7 @@ Explanation explain_if_possible(const Explain& explain) {
   }
 }
 
-}  // namespace
+}   // namespace
 
 CheckReport make_check_report(const CheckFacts& facts, const Limits& limits) {
   CheckReport report;
@@ -129,7 +133,8 @@ CheckReport make_check_report(const CheckFacts& facts, const Limits& limits) {
     report.reason = unknown->reason;
     if (unknown->candidate.size() == facts.network.num_components()) {
       report.candidate = candidate_report(facts.network, *unknown);
-      report.explanation = explain_if_possible([&] { return explain_state(facts.network, facts.property, unknown->candidate, limits); });
+      report.explanation =
+          explain_if_possible([&] { return explain_state(facts.network, facts.property, unknown->candidate, limits); });
     }
   }
 
@@ -203,4 +208,4 @@ ExitCode exit_code_of(const RunReport& run) {
   return unexpected_unknown ? ExitCode::kUnknown : ExitCode::kAsExpected;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -27,9 +27,11 @@ struct CheckFacts {
   bool evidence_checked = false;
 };
 
-// The report of one check: names for ids, lists cut, the trace's last state explained, or the state that could not be ruled out. Linear in the network and the evidence.
+// The report of one check: names for ids, lists cut, the trace's last state explained, or the state that
+// could not be ruled out. Linear in the network and the evidence.
 //
-// A limit that is passed in here costs only the explanation: verdict and trace are known by then. Nothing is thrown.
+// A limit that is passed in here costs only the explanation: verdict and trace are known by then. Nothing is
+// thrown.
 CheckReport make_check_report(const CheckFacts& facts, const Limits& limits);
 
 // What is known about `parley explore`. A reason is there if the exploration was not complete.
@@ -43,7 +45,8 @@ struct ExploreFacts {
   std::uint64_t peak_rss_bytes = 0;
 };
 
-// The report of an exploration: a check of kind `explore`, which holds when the whole state space was counted.
+// The report of an exploration: a check of kind `explore`, which holds when the whole state space was
+// counted.
 CheckReport make_explore_report(ExploreFacts facts);
 
 TargetReport make_target_report(std::string target, std::string observer, const Network& network);
@@ -51,4 +54,4 @@ TargetReport make_target_report(std::string target, std::string observer, const 
 // What the run tells the shell: 0, 1 or 2.
 ExitCode exit_code_of(const RunReport& run);
 
-}  // namespace parley
+}   // namespace parley

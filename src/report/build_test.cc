@@ -13,7 +13,11 @@ using testing::sample_philosophers;
 using testing::sample_philosophers_deadlock;
 
 CheckReport report_of(const Network& network, const Property& property, const Outcome& outcome) {
-  return make_check_report({.network = network, .property = property, .outcome = outcome, .target = "SYS", .engine = "explicit",
+  return make_check_report({.network = network,
+                            .property = property,
+                            .outcome = outcome,
+                            .target = "SYS",
+                            .engine = "explicit",
                             .evidence_checked = true},
                            Limits());
 }
@@ -48,14 +52,16 @@ TEST(MakeCheckReport, TraceKeepsItsExactLength) {
 TEST(MakeCheckReport, Candidate) {
   const Network network = sample_philosophers(1000);
   std::vector<LocalState> state;
-  for (ComponentId component : network.components()) state.push_back(network.lts(component).states_named(component.index() < 1000 ? "HUNGRY/left" : "TAKEN").at(0));
+  for (ComponentId component : network.components())
+    state.push_back(network.lts(component).states_named(component.index() < 1000 ? "HUNGRY/left" : "TAKEN").at(0));
   const CheckReport report = report_of(network, {"d", Deadlock{}}, Unknown{"not excluded", state, {"pairs", "sums"}});
   EXPECT_EQ(report.reason, "not excluded");
   ASSERT_TRUE(report.candidate);
   EXPECT_EQ(report.candidate->count, 2000u);
   ASSERT_EQ(report.candidate->components.size(), 1000u);
   EXPECT_EQ(report.candidate->components[3], (std::pair<std::string, std::string>{"phil.3", "HUNGRY/left"}));
-  EXPECT_EQ(report.candidate->by_state, (std::vector<std::string>{"HUNGRY/left: phil.0 ... phil.999", "TAKEN: fork.0 ... fork.999"}));
+  EXPECT_EQ(report.candidate->by_state,
+            (std::vector<std::string>{"HUNGRY/left: phil.0 ... phil.999", "TAKEN: fork.0 ... fork.999"}));
   EXPECT_EQ(report.candidate->survived, (std::vector<std::string>{"pairs", "sums"}));
   ASSERT_FALSE(report.explanation.empty());
   EXPECT_EQ(report.explanation[0], "deadlock: everyone waits for someone else, in a circle");
@@ -197,6 +203,6 @@ TEST(MakeExploreReport, HoldsOnlyIfComplete) {
   EXPECT_EQ(make_explore_report({.target = "SYS", .engine = "explicit", .reason = "out of memory"}).verdict, Verdict::kUnknown);
 }
 
-}  // namespace
+}   // namespace
 
-}  // namespace parley
+}   // namespace parley

@@ -16,7 +16,8 @@ namespace {
 template <class List, class Sentence>
 void add_lints(InfoReport& info, const List& list, const Sentence& sentence) {
   for (std::size_t i = 0; i < std::min(list.size(), kListedLints); ++i) info.lints.push_back(sentence(list[i]));
-  if (list.size() > kListedLints) info.lints.push_back(fmt::format("and {} more like these", count_text(list.size() - kListedLints)));
+  if (list.size() > kListedLints)
+    info.lints.push_back(fmt::format("and {} more like these", count_text(list.size() - kListedLints)));
   info.num_lints += list.size();
 }
 
@@ -30,7 +31,7 @@ std::string arities_text(const Shape& shape) {
   return text.empty() ? "none" : text;
 }
 
-}  // namespace
+}   // namespace
 
 InfoReport make_info_report(const Network& network, const Limits& limits) {
   InfoReport info;
@@ -48,7 +49,8 @@ InfoReport make_info_report(const Network& network, const Limits& limits) {
 
   const Lints lints = lint(network, limits);
   add_lints(info, lints.dead_rules, [&](const Lints::DeadRule& dead) {
-    return fmt::format("rule '{}' can never fire because '{}' never offers it", network.label_name(dead.rule), network.name(dead.refuses));
+    return fmt::format("rule '{}' can never fire because '{}' never offers it", network.label_name(dead.rule),
+                       network.name(dead.refuses));
   });
   add_lints(info, lints.idle_components,
             [&](ComponentId component) { return fmt::format("component '{}' takes part in no rule", network.name(component)); });
@@ -56,8 +58,8 @@ InfoReport make_info_report(const Network& network, const Limits& limits) {
     return fmt::format("component '{}' never synchronises with another", network.name(component));
   });
   add_lints(info, lints.apart, [&](const Lints::Apart& apart) {
-    return fmt::format("the components of '{}' and of '{}' never synchronise: no chain of rules connects them", network.name(apart.first),
-                       network.name(apart.second));
+    return fmt::format("the components of '{}' and of '{}' never synchronise: no chain of rules connects them",
+                       network.name(apart.first), network.name(apart.second));
   });
   add_lints(info, lints.dead_labels, [&](const Lints::DeadLabel& dead) {
     return fmt::format("'{}' offers '{}', but no rule uses it", network.name(dead.component),
@@ -82,18 +84,21 @@ std::string to_text(const InfoReport& info) {
   const auto row = [&](std::string_view key, const std::string& value) { text += fmt::format("{:<12} {}\n", key, value); };
   row("model", info.model.files.empty() ? "" : info.model.files.front().path);
   if (!target.target.empty()) row("target", target.target);
-  row("components", fmt::format("{} of {} template{}{}", count_text(target.components), count_text(info.templates),
-                                info.templates == 1 ? "" : "s",
-                                info.observers == 0 ? "" : fmt::format(", {} of them property automata", count_text(info.observers))));
-  row("states", fmt::format("{} in all, at most {} in one component", count_text(target.states), count_text(info.largest_template)));
+  row("components",
+      fmt::format("{} of {} template{}{}", count_text(target.components), count_text(info.templates),
+                  info.templates == 1 ? "" : "s",
+                  info.observers == 0 ? "" : fmt::format(", {} of them property automata", count_text(info.observers))));
+  row("states",
+      fmt::format("{} in all, at most {} in one component", count_text(target.states), count_text(info.largest_template)));
   row("labels", count_text(info.labels));
   row("rules", fmt::format("{}: {}", count_text(target.rules), arities_text(shape)));
-  row("interaction", fmt::format("{}; {} connected part{}, the largest of {} component{}",
-                                 shape.form.empty() ? "too dense to draw" : shape.form, count_text(shape.parts),
-                                 shape.parts == 1 ? "" : "s", count_text(shape.largest_part), shape.largest_part == 1 ? "" : "s"));
+  row("interaction",
+      fmt::format("{}; {} connected part{}, the largest of {} component{}", shape.form.empty() ? "too dense to draw" : shape.form,
+                  count_text(shape.parts), shape.parts == 1 ? "" : "s", count_text(shape.largest_part),
+                  shape.largest_part == 1 ? "" : "s"));
   if (shape.neighbour_pairs)
-    row("", fmt::format("{} pairs of neighbours, at most {} neighbours and {} rules a component", count_text(*shape.neighbour_pairs),
-                        count_text(shape.most_neighbours), count_text(shape.most_rules)));
+    row("", fmt::format("{} pairs of neighbours, at most {} neighbours and {} rules a component",
+                        count_text(*shape.neighbour_pairs), count_text(shape.most_neighbours), count_text(shape.most_rules)));
   row("ends", info.can_terminate ? "the system can end well" : "the system is not meant to end");
   row("memory", fmt::format("{} for the network, {} a component; {} at the peak", bytes_text(info.network_bytes),
                             bytes_text(info.network_bytes / target.components), bytes_text(info.peak_rss_bytes)));
@@ -129,4 +134,4 @@ std::string to_json(const InfoReport& info) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -14,8 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json text_json(std::string_view text) { return valid_utf8(text); }
-
 Json optional_json(const std::optional<std::string>& text) { return text ? text_json(*text) : Json(nullptr); }
 
 Json optional_json(const std::optional<std::size_t>& number) { return number ? Json(*number) : Json(nullptr); }
@@ -73,7 +71,8 @@ Json steps_json(const TraceReport& trace) {
   for (const StepReport& step : trace.first) {
     Json& into = json.emplace_back(Json::object());
     into["label"] = text_json(step.label);
-    // The moves of a step have distinct names, so they can be added at the end: looking each up would be quadratic.
+    // The moves of a step have distinct names, so they can be added at the end: looking each up would be
+    // quadratic.
     Json::object_t moves;
     for (const MoveReport& move : step.moves)
       moves.push_back({valid_utf8(trace.columns[move.column].component), text_json(move.state)});
@@ -120,7 +119,7 @@ Json check_json(const CheckReport& check) {
   return json;
 }
 
-}  // namespace
+}   // namespace
 
 std::string to_json(const RunReport& run) {
   Json json = Json::object();
@@ -136,4 +135,4 @@ std::string to_json(const RunReport& run) {
   return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -10,9 +10,9 @@ namespace parley {
 
 using Json = nlohmann::ordered_json;
 
-namespace {
-
 Json text_json(std::string_view text) { return valid_utf8(text); }
+
+namespace {
 
 Json target_json(const TargetReport& target) {
   Json json = Json::object();
@@ -24,7 +24,7 @@ Json target_json(const TargetReport& target) {
   return json;
 }
 
-}  // namespace
+}   // namespace
 
 Json value_json(const std::string& value) {
   std::int64_t number = 0;
@@ -49,4 +49,4 @@ Json model_json(const ModelReport& model) {
   return json;
 }
 
-}  // namespace parley
+}   // namespace parley

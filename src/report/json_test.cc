@@ -209,6 +209,6 @@ TEST(Json, StepsAreCutAtAThousand) {
   EXPECT_EQ(json["checks"][0]["support"]["count"], 1400);
 }
 
-}  // namespace
+}   // namespace
 
-}  // namespace parley
+}   // namespace parley

@@ -36,4 +36,4 @@ std::optional<bool> as_expected(const CheckReport& check) {
   return check.verdict == check.wanted;
 }
 
-}  // namespace parley
+}   // namespace parley

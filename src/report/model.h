@@ -12,13 +12,13 @@
 
 namespace parley {
 
-// What a run has to say, as plain data: names instead of ids, no network behind it. The printers (text.h, json.h) read nothing
-// else, so what one of them shows, the others can show too. Lists are cut where they are built, never where they are
-// printed; a list that may be cut stands beside its exact length.
+// What a run has to say, as plain data: names instead of ids, no network behind it. The printers (text.h,
+// json.h) read nothing else, so what one of them shows, the others can show too. Lists are cut where they are
+// built, never where they are printed; a list that may be cut stands beside its exact length.
 inline constexpr std::size_t kListedComponents = 1000;
-inline constexpr std::size_t kListedSteps = 1000;      // from the beginning of a trace
-inline constexpr std::size_t kListedLastSteps = 50;    // and, where it is longer, from its end
-inline constexpr std::size_t kListedMoves = 1000;      // of one step
+inline constexpr std::size_t kListedSteps = 1000;     // from the beginning of a trace
+inline constexpr std::size_t kListedLastSteps = 50;   // and, where it is longer, from its end
+inline constexpr std::size_t kListedMoves = 1000;     // of one step
 
 struct FileReport {
   std::string path;
@@ -27,10 +27,10 @@ struct FileReport {
 
 // A network that was built for some check.
 struct TargetReport {
-  std::string target;      // "" for a format that holds only one system
-  std::string observer;    // the property automaton that was added to it, or ""
+  std::string target;     // "" for a format that holds only one system
+  std::string observer;   // the property automaton that was added to it, or ""
   std::size_t components = 0;
-  std::size_t states = 0;  // sum of the local states
+  std::size_t states = 0;   // sum of the local states
   std::size_t rules = 0;
 };
 
@@ -54,7 +54,7 @@ struct StepReport {
 
 struct ColumnReport {
   std::string component;
-  std::string initial;             // the name of its initial local state
+  std::string initial;   // the name of its initial local state
 };
 
 // A run of the network: the first kListedSteps steps and, of a longer one, the last kListedLastSteps.
@@ -64,7 +64,7 @@ struct TraceReport {
   std::vector<StepReport> first;       // steps 1, 2, ...
   std::vector<StepReport> last;        // the steps before the end; empty if 'first' is the whole trace
   std::size_t length = 0;
-  bool is_shortest = false;            // false where nobody knows
+  bool is_shortest = false;   // false where nobody knows
 
   bool is_whole() const { return first.size() == length && columns.size() == num_components; }
 };
@@ -73,15 +73,15 @@ struct SupportReport {
   std::vector<std::string> components;   // the first kListedComponents
   std::size_t count = 0;
   std::size_t of = 0;
-  bool any_number = false;               // the verdict holds for any number of further components that share none of its labels
+  bool any_number = false;   // the verdict holds for any number of further components that share none of its labels
 };
 
 struct EvidenceReport {
   EvidenceKind kind = EvidenceKind::kNone;
-  std::size_t length = 0;                // steps of a trace or a proof, states of a set, of all sets of a case split
-  std::optional<std::size_t> facts;      // invariants that a proof starts from
-  std::optional<std::size_t> steps;      // of such a proof
-  std::optional<bool> shortest;          // of a trace: whether no shorter one exists; false where nobody knows
+  std::size_t length = 0;             // steps of a trace or a proof, states of a set, of all sets of a case split
+  std::optional<std::size_t> facts;   // invariants that a proof starts from
+  std::optional<std::size_t> steps;   // of such a proof
+  std::optional<bool> shortest;       // of a trace: whether no shorter one exists; false where nobody knows
   std::optional<std::string> file;
   bool checked = false;                  // the judge accepted it
   std::optional<std::string> why_none;   // of a definite verdict without evidence: why
@@ -91,14 +91,25 @@ struct EvidenceReport {
 struct CandidateReport {
   std::vector<std::pair<std::string, std::string>> components;   // and their local states; the first kListedComponents
   std::size_t count = 0;                                         // of all components
-  std::vector<std::string> by_state;     // the whole state, a line for each local state: who is in it
-  std::vector<std::string> survived;     // the methods that could not rule it out
+  std::vector<std::string> by_state;                             // the whole state, a line for each local state: who is in it
+  std::vector<std::string> survived;                             // the methods that could not rule it out
 };
 
-// Why the last state of the trace is what it is, or what the candidate would be, or which invariants make the proof, in sentences; indented by two blanks what belongs to the line above.
+// Why the last state of the trace is what it is, or what the candidate would be, or which invariants make the
+// proof, in sentences; indented by two blanks what belongs to the line above.
 using Explanation = std::vector<std::string>;
 
-enum class CheckKind : std::uint8_t { kDeadlock, kLocalDeadlock, kReach, kNever, kSafety, kLocal, kProgress, kAssertion, kExplore };
+enum class CheckKind : std::uint8_t {
+  kDeadlock,
+  kLocalDeadlock,
+  kReach,
+  kNever,
+  kSafety,
+  kLocal,
+  kProgress,
+  kAssertion,
+  kExplore
+};
 CheckKind check_kind(PropertyKind kind);
 std::string_view kind_name(CheckKind kind);   // as in JSON
 
@@ -107,15 +118,15 @@ struct CheckReport {
   CheckKind kind = CheckKind::kDeadlock;
   std::string target;
   Verdict verdict = Verdict::kUnknown;
-  Verdict wanted = Verdict::kHolds;        // the verdict that was expected
-  std::string engine;                      // "" if none came to work
-  std::optional<std::string> reason;       // of an unknown
+  Verdict wanted = Verdict::kHolds;    // the verdict that was expected
+  std::string engine;                  // "" if none came to work
+  std::optional<std::string> reason;   // of an unknown
   double time_s = 0;
   double read_time_s = 0;
   double judge_time_s = 0;
   std::uint64_t peak_rss_bytes = 0;
   Statistics statistics;
-  std::optional<SupportReport> support;    // of a definite verdict
+  std::optional<SupportReport> support;   // of a definite verdict
   EvidenceReport evidence;
   std::optional<TraceReport> trace;
   std::optional<CandidateReport> candidate;   // of an unknown
@@ -135,4 +146,4 @@ struct RunReport {
   std::size_t warnings = 0;            // that the reader had about the model
 };
 
-}  // namespace parley
+}   // namespace parley

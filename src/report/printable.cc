@@ -21,7 +21,7 @@ bool is_control(std::string_view sequence) {
   return sequence.size() == 2 && first == 0xC2 && static_cast<std::uint8_t>(sequence[1]) < 0xA0;   // U+0080 .. U+009F
 }
 
-}  // namespace
+}   // namespace
 
 std::string printable(std::string_view text, Charset charset) {
   std::string clean;
@@ -68,4 +68,4 @@ std::string valid_utf8(std::string_view text) {
   return clean;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -30,6 +30,6 @@ TEST(ValidUtf8, RejectsOverlongAndSurrogates) {
   EXPECT_EQ(valid_utf8("x\xE2\x80"), "x\xEF\xBF\xBD\xEF\xBF\xBD");
 }
 
-}  // namespace
+}   // namespace
 
-}  // namespace parley
+}   // namespace parley

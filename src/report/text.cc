@@ -42,7 +42,8 @@ std::string verdict_text(const CheckReport& check, const TextSettings& settings)
   }
   std::string text(verdict_name(check.verdict));
   if (check.kind == CheckKind::kExplore) return "explored completely";
-  if (check.evidence.why_none) text += fmt::format(" (not certified: {})", printable(*check.evidence.why_none, settings.charset()));
+  if (check.evidence.why_none)
+    text += fmt::format(" (not certified: {})", printable(*check.evidence.why_none, settings.charset()));
   return text + (check.verdict == check.wanted ? ", as expected" : ", UNEXPECTED");
 }
 
@@ -80,15 +81,18 @@ std::string effort_text(const CheckReport& check, const TextSettings& settings) 
     text += fmt::format(", {} state{}", count_text(count), count == 1 ? "" : "s");
     // Of a search that was not finished, how far it came.
     const std::optional<double> depth = check.statistics.value(Statistic::kDepth);
-    if (check.verdict == Verdict::kUnknown && depth) text += fmt::format(" explored, to depth {}", count_text(static_cast<std::uint64_t>(*depth)));
+    if (check.verdict == Verdict::kUnknown && depth)
+      text += fmt::format(" explored, to depth {}", count_text(static_cast<std::uint64_t>(*depth)));
   }
   if (check.support) {
     const std::string_view noun = check.support->of == 1 ? "component" : "components";
     text += check.support->count == check.support->of
-                ? fmt::format("; depends on {} {}", check.support->of == 1 ? "the only" : "all " + count_text(check.support->of), noun)
+                ? fmt::format("; depends on {} {}", check.support->of == 1 ? "the only" : "all " + count_text(check.support->of),
+                              noun)
                 : fmt::format("; depends on {} of {} {}", count_text(check.support->count), count_text(check.support->of), noun);
     // Where it is everybody there is nobody further to speak of.
-    if (check.support->any_number && check.support->count < check.support->of) text += "; the same for any number of further components that share none of its labels";
+    if (check.support->any_number && check.support->count < check.support->of)
+      text += "; the same for any number of further components that share none of its labels";
   }
   return text;
 }
@@ -123,7 +127,8 @@ std::string evidence_text(const CheckReport& check, const TextSettings& settings
       break;
     case EvidenceKind::kInvariants: {
       const std::size_t facts = evidence.facts.value_or(0);
-      text = fmt::format("{} invariant{}, {} step{}", count_text(facts), facts == 1 ? "" : "s", count_text(evidence.length), evidence.length == 1 ? "" : "s");
+      text = fmt::format("{} invariant{}, {} step{}", count_text(facts), facts == 1 ? "" : "s", count_text(evidence.length),
+                         evidence.length == 1 ? "" : "s");
       break;
     }
   }
@@ -142,7 +147,8 @@ std::string explore_text(const CheckReport& check) {
     const std::optional<double> count = check.statistics.value(part);
     if (!count) return;
     const std::optional<double> of = check.statistics.value(whole);
-    text += fact(name, of ? fmt::format("{} of {}, a reduction of {:.2f} %", number_text(*count), number_text(*of), check.statistics.value(reduction).value_or(0))
+    text += fact(name, of ? fmt::format("{} of {}, a reduction of {:.2f} %", number_text(*count), number_text(*of),
+                                        check.statistics.value(reduction).value_or(0))
                           : number_text(*count));
   };
   if (check.statistics.value(Statistic::kPlaces) || check.statistics.value(Statistic::kFullStates)) {
@@ -168,10 +174,11 @@ std::string explore_text(const CheckReport& check) {
 
 std::string all_facts_text(const CheckReport& check, const TextSettings& settings) {
   std::string text;
-  text += fact("asked", check.target.empty() ? std::string(kind_name(check.kind))
-                                             : fmt::format("{} of {}", kind_name(check.kind), printable(check.target, settings.charset())));
-  text += fact("time", fmt::format("{} reading, {} checking, {} judging", seconds_text(check.read_time_s), seconds_text(check.time_s),
-                                   seconds_text(check.judge_time_s)));
+  text += fact("asked", check.target.empty()
+                            ? std::string(kind_name(check.kind))
+                            : fmt::format("{} of {}", kind_name(check.kind), printable(check.target, settings.charset())));
+  text += fact("time", fmt::format("{} reading, {} checking, {} judging", seconds_text(check.read_time_s),
+                                   seconds_text(check.time_s), seconds_text(check.judge_time_s)));
   text += fact("peak memory", bytes_text(check.peak_rss_bytes));
   for (const StatisticRow& row : statistic_rows())
     if (const std::optional<double> value = check.statistics.value(row.statistic))
@@ -180,7 +187,8 @@ std::string all_facts_text(const CheckReport& check, const TextSettings& setting
   if (check.support && check.support->count > 0) {
     std::string names;
     const std::size_t shown = std::min(check.support->components.size(), kSupportNames);
-    for (std::size_t i = 0; i < shown; ++i) names += (i == 0 ? "" : ", ") + printable(check.support->components[i], settings.charset());
+    for (std::size_t i = 0; i < shown; ++i)
+      names += (i == 0 ? "" : ", ") + printable(check.support->components[i], settings.charset());
     if (check.support->count > shown) names += fmt::format(" and {} more", count_text(check.support->count - shown));
     text += fact("support", names);
   }
@@ -192,12 +200,14 @@ std::string all_facts_text(const CheckReport& check, const TextSettings& setting
 // A state that was not ruled out: few components in a table, many by their states.
 std::string candidate_text(const CandidateReport& candidate, const Explanation& explanation, const TextSettings& settings) {
   const Charset charset = settings.charset();
-  const std::string by = candidate.survived.empty() ? "" : printable(fmt::format(" by {}", fmt::join(candidate.survived, ", ")), charset);
+  const std::string by =
+      candidate.survived.empty() ? "" : printable(fmt::format(" by {}", fmt::join(candidate.survived, ", ")), charset);
   std::string text = fmt::format("\n  not excluded{}, and not shown to be reachable:\n", by);
   const bool is_short = candidate.count <= kCandidateRows;
   if (is_short || settings.volume == TextVolume::kVerbose) {
     std::size_t width = 0;
-    for (const auto& [component, state] : candidate.components) width = std::max(width, display_width(printable(component, charset)));
+    for (const auto& [component, state] : candidate.components)
+      width = std::max(width, display_width(printable(component, charset)));
     for (const auto& [component, state] : candidate.components) {
       const std::string name = printable(component, charset);
       text += fmt::format("    {}{}  {}\n", name, std::string(width - display_width(name), ' '), printable(state, charset));
@@ -213,10 +223,12 @@ std::string candidate_text(const CandidateReport& candidate, const Explanation& 
 
 // Which facts about all reachable states make the proof.
 std::string invariants_text(const Explanation& explanation, const TextSettings& settings) {
-  const std::size_t shown = settings.volume == TextVolume::kVerbose ? explanation.size() : std::min(explanation.size(), kInvariantLines);
+  const std::size_t shown =
+      settings.volume == TextVolume::kVerbose ? explanation.size() : std::min(explanation.size(), kInvariantLines);
   std::string text = "\n  because in every reachable state\n";
   for (const std::string& line : std::span(explanation).first(shown)) text += "    " + printable(line, settings.charset()) + "\n";
-  if (shown < explanation.size()) text += fmt::format("    and {} more (--verbose shows them)\n", count_text(explanation.size() - shown));
+  if (shown < explanation.size())
+    text += fmt::format("    and {} more (--verbose shows them)\n", count_text(explanation.size() - shown));
   return text + "\n";
 }
 
@@ -230,7 +242,8 @@ std::string check_text(const CheckReport& check, NameTarget name_target, std::si
   if (check.kind == CheckKind::kExplore) text += explore_text(check);
   if (settings.volume == TextVolume::kVerbose) text += all_facts_text(check, settings);
   if (check.candidate) return text + candidate_text(*check.candidate, check.explanation, settings);
-  if (check.evidence.kind == EvidenceKind::kInvariants && !check.explanation.empty()) return text + invariants_text(check.explanation, settings);
+  if (check.evidence.kind == EvidenceKind::kInvariants && !check.explanation.empty())
+    return text + invariants_text(check.explanation, settings);
   if (!check.trace) return text;
   text += "\n" + trace_text(*check.trace, check.evidence.file, settings) + "\n";
   for (const std::string& line : check.explanation) text += "  " + printable(line, settings.charset()) + "\n";
@@ -242,7 +255,8 @@ std::string model_text(const RunReport& run, const TextSettings& settings) {
   std::string text = fmt::format("parley {} ({})\n", run.version, run.commit);
   for (const FileReport& file : run.model.files)
     text += fact("file", fmt::format("{}  sha256 {}", printable(file.path, charset), file.sha256));
-  for (const auto& [name, value] : run.model.definitions) text += fact("-D", printable(fmt::format("{}={}", name, value), charset));
+  for (const auto& [name, value] : run.model.definitions)
+    text += fact("-D", printable(fmt::format("{}={}", name, value), charset));
   for (const TargetReport& target : run.model.targets) {
     std::string name = target.target.empty() ? "the system" : printable(target.target, charset);
     if (!target.observer.empty()) name += " with " + printable(target.observer, charset);
@@ -254,9 +268,11 @@ std::string model_text(const RunReport& run, const TextSettings& settings) {
   return text + "\n";
 }
 
-}  // namespace
+}   // namespace
 
-std::string to_text(const CheckReport& check, const TextSettings& settings) { return check_text(check, NameTarget::kNo, 0, settings); }
+std::string to_text(const CheckReport& check, const TextSettings& settings) {
+  return check_text(check, NameTarget::kNo, 0, settings);
+}
 
 std::string to_text(const RunReport& run, const TextSettings& settings) {
   std::string text = settings.volume == TextVolume::kVerbose ? model_text(run, settings) : "";
@@ -275,4 +291,4 @@ std::string to_text(const RunReport& run, const TextSettings& settings) {
   return text;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -23,4 +23,4 @@ struct TextSettings {
   Charset charset() const { return unicode ? Charset::kUnicode : Charset::kAscii; }
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -104,7 +104,8 @@ d: unknown (not confirmed)  [synchro, 0.000 s]
     ... and so back to phil.0
 
 )");
-  EXPECT_NE(candidate_printed(20, {}).find("\n    HUNGRY/left: phil.0 ... phil.19\n    TAKEN: fork.0 ... fork.19\n"), std::string::npos);
+  EXPECT_NE(candidate_printed(20, {}).find("\n    HUNGRY/left: phil.0 ... phil.19\n    TAKEN: fork.0 ... fork.19\n"),
+            std::string::npos);
   EXPECT_NE(candidate_printed(20, {.volume = TextVolume::kVerbose}).find("\n    fork.19  TAKEN\n"), std::string::npos);
   EXPECT_EQ(count_lines(candidate_printed(20, {.volume = TextVolume::kQuiet})), 2u);
 }
@@ -153,7 +154,8 @@ TEST(Text, UnicodeAndColourOnlyWhenAsked) {
   const RunReport run = sample_run();
   const std::string plain = to_text(run, {});
   EXPECT_TRUE(std::all_of(plain.begin(), plain.end(), [](char c) { return c == '\n' || (c >= 0x20 && c < 0x7F); }));
-  EXPECT_NE(to_text(run, {.unicode = true}).find("     1  phil.0.sit        HUNGRY       ·            ·       ·\n"), std::string::npos);
+  EXPECT_NE(to_text(run, {.unicode = true}).find("     1  phil.0.sit        HUNGRY       ·            ·       ·\n"),
+            std::string::npos);
   EXPECT_NE(to_text(run, {.colour = true}).find("deadlock-1: \x1b[32mviolated, as expected\x1b[0m  ["), std::string::npos);
 }
 
@@ -168,7 +170,8 @@ TEST(Text, VerdictLines) {
   check.statistics.set(Statistic::kStates, 1234);
   EXPECT_EQ(to_text(check, {}), "c: unknown (out of time after 60 s), as expected  [lazy, 0.000 s, 1,234 states]\n");
   check.statistics.set(Statistic::kDepth, 7);
-  EXPECT_EQ(to_text(check, {}), "c: unknown (out of time after 60 s), as expected  [lazy, 0.000 s, 1,234 states explored, to depth 7]\n");
+  EXPECT_EQ(to_text(check, {}),
+            "c: unknown (out of time after 60 s), as expected  [lazy, 0.000 s, 1,234 states explored, to depth 7]\n");
   check.statistics = {};
   check.reason.reset();
   check.wanted = check.verdict = Verdict::kHolds;
@@ -189,12 +192,16 @@ TEST(Text, AnyNumberOfComponents) {
   check.evidence.length = 12;
   check.support = SupportReport{{}, 5, 50000, true};
   EXPECT_EQ(to_text(check, {}),
-            "c: holds, as expected  [lazy, 0.000 s; depends on 5 of 50,000 components; the same for any number of further components that share none of its labels]\n");
+            "c: holds, as expected  [lazy, 0.000 s; depends on 5 of 50,000 components; the same for any number of further "
+            "components that share none of its labels]\n");
   TextSettings verbose;
   verbose.volume = TextVolume::kVerbose;
-  EXPECT_NE(to_text(check, verbose).find("    any number       the verdict holds for any number of further components that share none of its labels\n"),
+  EXPECT_NE(
+      to_text(check, verbose)
+          .find("    any number       the verdict holds for any number of further components that share none of its labels\n"),
+      std::string::npos);
+  EXPECT_NE(to_text(check, verbose).find("    evidence         case split, sets of 12 states together, not judged\n"),
             std::string::npos);
-  EXPECT_NE(to_text(check, verbose).find("    evidence         case split, sets of 12 states together, not judged\n"), std::string::npos);
   check.support = SupportReport{{}, 50000, 50000, true};   // there is nobody further in this network
   EXPECT_EQ(to_text(check, {}), "c: holds, as expected  [lazy, 0.000 s; depends on all 50,000 components]\n");
 }
@@ -242,8 +249,8 @@ explore: explored completely  [explicit, 2.0 s, 1,297 states]
     speed            648 states a second
 )");
   facts.reason = "out of memory";
-  EXPECT_TRUE(to_text(make_explore_report(facts), {}).starts_with(
-      "explore: unknown (out of memory)  [explicit, 2.0 s, 1,297 states explored, to depth 17]\n"));
+  EXPECT_TRUE(to_text(make_explore_report(facts), {})
+                  .starts_with("explore: unknown (out of memory)  [explicit, 2.0 s, 1,297 states explored, to depth 17]\n"));
 }
 
 // The numbers that paper 002 prints for its figure 4.
@@ -267,7 +274,11 @@ explore: unknown (out of time, while counting the full product; the covering gra
   facts.statistics.set(Statistic::kNodeReduction, 43.75);
   facts.statistics.set(Statistic::kEdgeReduction, 69.411765);
   const std::string text = to_text(make_explore_report(facts), {});
-  EXPECT_NE(text.find("\n    nodes            27 of 48, a reduction of 43.75 %\n    edges            26 of 85, a reduction of 69.41 %\n"), std::string::npos) << text;
+  EXPECT_NE(
+      text.find(
+          "\n    nodes            27 of 48, a reduction of 43.75 %\n    edges            26 of 85, a reduction of 69.41 %\n"),
+      std::string::npos)
+      << text;
 }
 
 TEST(Text, NoStepNeeded) {
@@ -309,9 +320,12 @@ TEST(Text, LongTraceShowsItsEnds) {
             std::string::npos);
 
   const std::string text = printed(network, sample_trace(network, ticks(5001)), {}, "out/d.evidence");
-  EXPECT_NE(text.find("  5,001 steps (a shorter trace may exist), 1 component takes part; the first 50 and the last 50 steps:\n     1  tick  clock: TOCK\n"),
-            std::string::npos) << text;
-  EXPECT_NE(text.find("    50  tock  clock: TICK\n   ...  (4,901 steps more)\n  4952  tock  clock: TICK\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("  5,001 steps (a shorter trace may exist), 1 component takes part; the first 50 and the last 50 steps:\n  "
+                      "   1  tick  clock: TOCK\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("    50  tock  clock: TICK\n   ...  (4,901 steps more)\n  4952  tock  clock: TICK\n"), std::string::npos)
+      << text;
   EXPECT_NE(text.find("  5001  tick  clock: TOCK\n  all 5,001 steps are in out/d.evidence\n"), std::string::npos) << text;
   EXPECT_LT(count_lines(text), 120u);
   EXPECT_NE(printed(network, sample_trace(network, ticks(201)), {}).find("  --evidence DIR writes all 201 steps to a file\n"),
@@ -322,8 +336,9 @@ TEST(Text, AShorterTraceMayExist) {
   const Network network = sample({"clock: TICK -tick-> TOCK -tock-> TICK"}, {"tick = clock.tick", "tock = clock.tock"});
   Trace trace = sample_trace(network, "tick tock");
   EXPECT_NE(printed(network, trace, {}).find("\n\n  2 steps (a shorter trace may exist)\n  step  action"), std::string::npos);
-  EXPECT_NE(printed(network, trace, {.volume = TextVolume::kVerbose}).find("trace of 2 steps (a shorter one may exist), not judged"),
-            std::string::npos);
+  EXPECT_NE(
+      printed(network, trace, {.volume = TextVolume::kVerbose}).find("trace of 2 steps (a shorter one may exist), not judged"),
+      std::string::npos);
   trace.claim_shortest();
   EXPECT_EQ(printed(network, trace, {.volume = TextVolume::kVerbose}).find("shorter"), std::string::npos);
 }
@@ -332,7 +347,8 @@ TEST(Text, WideCellsLoseTheirMiddle) {
   const std::string name(60, 'N');
   const Network network = sample({name + ": START -x-> " + std::string(50, 'S') + "1"}, {"x = " + name + ".x"});
   const std::string text = printed(network, sample_trace(network, "x"), {.unicode = true});
-  EXPECT_NE(text.find("     1  x        " + std::string(19, 'S') + "…" + std::string(19, 'S') + "1\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("     1  x        " + std::string(19, 'S') + "…" + std::string(19, 'S') + "1\n"), std::string::npos)
+      << text;
 }
 
 TEST(Text, StepOfManyIsCut) {
@@ -343,10 +359,11 @@ TEST(Text, StepOfManyIsCut) {
     rule += fmt::format(" c{}.x", i);
   }
   const Network network = sample(components, {rule});
-  EXPECT_NE(printed(network, sample_trace(network, "go"), {}).find("     1  go  c0: B, c1: B, c2: B, c3: B, c4: B, c5: B and 14 more\n"),
+  EXPECT_NE(printed(network, sample_trace(network, "go"), {})
+                .find("     1  go  c0: B, c1: B, c2: B, c3: B, c4: B, c5: B and 14 more\n"),
             std::string::npos);
 }
 
-}  // namespace
+}   // namespace
 
-}  // namespace parley
+}   // namespace parley

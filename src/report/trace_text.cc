@@ -68,7 +68,8 @@ std::string table_text(const TraceReport& trace, const TextSettings& settings) {
   for (std::size_t i = 0; i < trace.first.size(); ++i) {
     Row row = {std::to_string(i + 1), printable(trace.first[i].label, charset)};
     row.resize(2 + trace.columns.size(), settings.unicode ? "·" : ".");
-    for (const MoveReport& move : trace.first[i].moves) end[2 + move.column] = row[2 + move.column] = printable(move.state, charset);
+    for (const MoveReport& move : trace.first[i].moves)
+      end[2 + move.column] = row[2 + move.column] = printable(move.state, charset);
     rows.push_back(std::move(row));
   }
   rows.push_back(std::move(end));
@@ -117,8 +118,8 @@ std::string list_text(const TraceReport& trace, const std::optional<std::string>
     return i < trace.first.size() ? trace.first[i] : trace.last[i - (trace.length - trace.last.size())];
   };
 
-  std::string text = fmt::format("{}, {} component{} part{}\n", steps_text(trace),
-                                 count_text(trace.num_components), trace.num_components == 1 ? " takes" : "s take",
+  std::string text = fmt::format("{}, {} component{} part{}\n", steps_text(trace), count_text(trace.num_components),
+                                 trace.num_components == 1 ? " takes" : "s take",
                                  whole ? "" : fmt::format("; the first {} and the last {} steps:", kListEnds, kListEnds));
   const std::size_t digits = std::max<std::size_t>(4, std::to_string(trace.length).size());
   std::size_t action_width = 0;
@@ -127,9 +128,9 @@ std::string list_text(const TraceReport& trace, const std::optional<std::string>
   const std::vector<std::size_t> widths = {digits, action_width, 0};
   for (std::size_t at = 0; at < numbers.size(); ++at) {
     if (at > 0 && numbers[at] != numbers[at - 1] + 1)
-      text += line_of({settings.unicode ? "⋮" : "...",
-                       fmt::format("({} steps more)", count_text(numbers[at] - numbers[at - 1] - 1)), ""},
-                      widths);
+      text += line_of(
+          {settings.unicode ? "⋮" : "...", fmt::format("({} steps more)", count_text(numbers[at] - numbers[at - 1] - 1)), ""},
+          widths);
     const StepReport& step = step_at(numbers[at]);
     text += line_of({std::to_string(numbers[at] + 1), fitted(printable(step.label, charset), action_width, charset),
                      moves_text(trace, step, charset)},
@@ -143,7 +144,7 @@ std::string list_text(const TraceReport& trace, const std::optional<std::string>
   return text;
 }
 
-}  // namespace
+}   // namespace
 
 std::string trace_text(const TraceReport& trace, const std::optional<std::string>& file, const TextSettings& settings) {
   if (trace.length == 0) return fmt::format("{}no step is needed: it is so in the initial state\n", kIndent);
@@ -151,4 +152,4 @@ std::string trace_text(const TraceReport& trace, const std::optional<std::string
   return list_text(trace, file, settings);
 }
 
-}  // namespace parley
+}   // namespace parley

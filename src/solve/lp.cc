@@ -10,10 +10,11 @@ namespace parley {
 
 namespace {
 
-// Asks the limits now and then, and ends the solver's work if one is passed; what was thrown waits until the solver has returned.
-class Watch final : public ClpEventHandler {
+// Asks the limits now and then, and ends the solver's work if one is passed; what was thrown waits until the
+// solver has returned.
+class LimitWatch final : public ClpEventHandler {
  public:
-  Watch(const Limits& limits, std::exception_ptr& stopped) : limits_(limits), stopped_(stopped) {}
+  LimitWatch(const Limits& limits, std::exception_ptr& stopped) : limits_(limits), stopped_(stopped) {}
   int event(Event what) override {
     if (what != endOfIteration && what != endOfFactorization) return -1;
     if (--left_ != 0) return -1;
@@ -26,7 +27,7 @@ class Watch final : public ClpEventHandler {
     }
     return -1;
   }
-  ClpEventHandler* clone() const override { return new Watch(limits_, stopped_); }
+  ClpEventHandler* clone() const override { return new LimitWatch(limits_, stopped_); }
 
  private:
   static constexpr int kEvery = 64;
@@ -35,13 +36,13 @@ class Watch final : public ClpEventHandler {
   int left_ = kEvery;
 };
 
-}  // namespace
+}   // namespace
 
 struct LinearProgram::Parts {
   ClpSimplex model;
   bool is_loaded = false;
   bool was_solved = false;
-  std::vector<int> rows;        // of the entries not yet loaded
+  std::vector<int> rows;   // of the entries not yet loaded
   std::vector<int> columns;
   std::vector<double> factors;
   std::vector<double> row_least;
@@ -94,16 +95,14 @@ void LinearProgram::bound_column(std::uint32_t column, double least, double most
 }
 
 void LinearProgram::reward(std::uint32_t column, double per_unit) {
-  if (!parts_->is_loaded)
-    parts_->costs[column] = per_unit;
-  else
-    parts_->model.setObjectiveCoefficient(static_cast<int>(column), per_unit);
+  if (!parts_->is_loaded) parts_->costs[column] = per_unit;
+  else parts_->model.setObjectiveCoefficient(static_cast<int>(column), per_unit);
 }
 
 LinearProgram::Answer LinearProgram::maximise(const Limits& limits) {
   parts_->load();
   std::exception_ptr stopped;
-  const Watch watch(limits, stopped);
+  const LimitWatch watch(limits, stopped);
   parts_->model.passInEventHandler(&watch);
   parts_->model.primal(parts_->was_solved ? 1 : 0);
   if (stopped) std::rethrow_exception(stopped);
@@ -124,4 +123,4 @@ double LinearProgram::reward() const { return parts_->model.objectiveValue(); }
 double LinearProgram::value(std::uint32_t column) const { return parts_->model.primalColumnSolution()[column]; }
 double LinearProgram::price(std::uint32_t row) const { return parts_->model.dualRowSolution()[row]; }
 
-}  // namespace parley
+}   // namespace parley

@@ -17,7 +17,9 @@ constexpr double kClose = 1e-6;
 
 const Limits kNoLimits;
 
-std::uint32_t add_row(LinearProgram& program, std::vector<Entry> entries, double least, double most) { return program.add_row(entries, least, most); }
+std::uint32_t add_row(LinearProgram& program, std::vector<Entry> entries, double least, double most) {
+  return program.add_row(entries, least, most);
+}
 
 // x + y <= 4, x + 3y <= 6, x <= 3, and 3x + 2y as large as possible: x = 3, y = 1.
 TEST(LinearProgram, FindsTheOptimum) {
@@ -110,7 +112,9 @@ TEST(LinearProgram, WarmRestartsAnswerLikeFreshOnes) {
   std::size_t given_up = 0;
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     std::mt19937_64 random(seed);
-    const auto number = [&](int range) { return static_cast<double>(static_cast<int>(random() % static_cast<unsigned>(2 * range + 1)) - range); };
+    const auto number = [&](int range) {
+      return static_cast<double>(static_cast<int>(random() % static_cast<unsigned>(2 * range + 1)) - range);
+    };
     LinearProgram program;
     std::array<double, 2> upper{1 + static_cast<double>(random() % 9), 1 + static_cast<double>(random() % 9)};
     const auto x = program.add_column(0, upper[0]);
@@ -145,7 +149,8 @@ TEST(LinearProgram, WarmRestartsAnswerLikeFreshOnes) {
   }
   EXPECT_GT(optimal, 300u);
   EXPECT_GT(infeasible, 100u);
-  EXPECT_LE(given_up * 100, infeasible) << "CLP gives up on one in thousands of those without a solution, fresh or not, and never where there is one";
+  EXPECT_LE(given_up * 100, infeasible)
+      << "CLP gives up on one in thousands of those without a solution, fresh or not, and never where there is one";
 }
 
 // A transport between many places: thousands of pivots.
@@ -185,5 +190,5 @@ TEST(LinearProgram, WithoutRowsTheBoundsAreTheAnswer) {
   EXPECT_NEAR(program.reward(), 14, kClose);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

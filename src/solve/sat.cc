@@ -13,10 +13,11 @@ namespace parley {
 
 namespace {
 
-// Asked by the solver every so often. An exception must not pass through the solver's own frames: it is kept, and thrown behind them.
-class Watch : public CaDiCaL::Terminator {
+// Asked by the solver every so often. An exception must not pass through the solver's own frames: it is kept,
+// and thrown behind them.
+class LimitTerminator : public CaDiCaL::Terminator {
  public:
-  explicit Watch(const Limits& limits) : limits_(limits) {}
+  explicit LimitTerminator(const Limits& limits) : limits_(limits) {}
 
   bool terminate() override {
     if (stopped_) return true;
@@ -37,7 +38,8 @@ class Watch : public CaDiCaL::Terminator {
   std::exception_ptr stopped_;
 };
 
-// Reads a textual DRAT proof as it is written, piece by piece, and keeps the additions: proofs are mostly deletions, and longer as text.
+// Reads a textual DRAT proof as it is written, piece by piece, and keeps the additions: proofs are mostly
+// deletions, and longer as text.
 class ProofReader {
  public:
   void read(const char* text, std::size_t size) {
@@ -83,10 +85,10 @@ struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
 };
 
-}  // namespace
+}   // namespace
 
 struct SatSolver::Parts {
-  ProofReader proof;                              // outlives the stream, which outlives the solver
+  ProofReader proof;   // outlives the stream, which outlives the solver
   std::unique_ptr<std::FILE, CloseFile> stream;
   CaDiCaL::Solver solver;
 };
@@ -97,7 +99,8 @@ SatSolver::SatSolver(const Settings& settings) : parts_(std::make_unique<Parts>(
   parts_->solver.set("quiet", 1);
   if (settings.expects_no_model) parts_->solver.configure("unsat");
   if (!settings.log) return;
-  parts_->stream.reset(::fopencookie(&parts_->proof, "w", {.read = nullptr, .write = write_to_reader, .seek = nullptr, .close = nullptr}));
+  parts_->stream.reset(
+      ::fopencookie(&parts_->proof, "w", {.read = nullptr, .write = write_to_reader, .seek = nullptr, .close = nullptr}));
   if (!parts_->stream) throw std::bad_alloc();
   parts_->solver.set("binary", 0);
   parts_->solver.trace_proof(parts_->stream.get(), "derived clauses");
@@ -127,7 +130,7 @@ bool SatSolver::solve(const Limits& limits, std::span<const SatLiteral> assumpti
     assert(literal != 0 && std::abs(literal) <= variables_);
     parts_->solver.assume(literal);
   }
-  Watch watch(limits);
+  LimitTerminator watch(limits);
   parts_->solver.connect_terminator(&watch);
   const int answer = parts_->solver.solve();
   parts_->solver.disconnect_terminator();
@@ -166,4 +169,4 @@ void add_at_most_one(SatSolver& solver, std::span<const SatLiteral> literals) {
   }
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -36,22 +36,24 @@ void add_all(SatSolver& solver, int variables, const Clauses& clauses) {
 Clauses split(const std::vector<SatLiteral>& flat) {
   Clauses clauses(1);
   for (const SatLiteral literal : flat) {
-    if (literal == 0)
-      clauses.emplace_back();
-    else
-      clauses.back().push_back(literal);
+    if (literal == 0) clauses.emplace_back();
+    else clauses.back().push_back(literal);
   }
   EXPECT_TRUE(clauses.back().empty()) << "the last clause has no end";
   clauses.pop_back();
   return clauses;
 }
 
-bool is_true_in(std::uint32_t model, SatLiteral literal) { return ((model >> (std::abs(literal) - 1) & 1) != 0) == (literal > 0); }
+bool is_true_in(std::uint32_t model, SatLiteral literal) {
+  return ((model >> (std::abs(literal) - 1) & 1) != 0) == (literal > 0);
+}
 
 bool has_model(int variables, const Clauses& clauses, const std::vector<SatLiteral>& assumptions) {
   for (std::uint32_t model = 0; model < std::uint32_t{1} << variables; ++model) {
     const auto holds = [&](SatLiteral literal) { return is_true_in(model, literal); };
-    if (std::ranges::all_of(assumptions, holds) && std::ranges::all_of(clauses, [&](const auto& clause) { return std::ranges::any_of(clause, holds); })) return true;
+    if (std::ranges::all_of(assumptions, holds) &&
+        std::ranges::all_of(clauses, [&](const auto& clause) { return std::ranges::any_of(clause, holds); }))
+      return true;
   }
   return false;
 }
@@ -142,7 +144,8 @@ TEST(SatSolver, RandomQuestionsAreAnsweredAndTheLogFollows) {
         known.push_back(clauses.back());
         solver.add(clauses.back());
       }
-      const std::vector<SatLiteral> assumptions = step % 2 == 0 ? std::vector<SatLiteral>{} : std::vector<SatLiteral>{literal(), literal()};
+      const std::vector<SatLiteral> assumptions =
+          step % 2 == 0 ? std::vector<SatLiteral>{} : std::vector<SatLiteral>{literal(), literal()};
       const bool answer = solver.solve(kNone, assumptions);
       ASSERT_EQ(answer, has_model(variables, clauses, assumptions));
       if (answer) {
@@ -205,5 +208,5 @@ TEST(SatSolver, AtMostOneOfFewAndOfMany) {
   }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

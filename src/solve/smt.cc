@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::chrono::milliseconds kLookEvery{3};
 
-// Interrupts a Z3 that is at work once a limit is passed, again and again: an interrupt before the work has begun is lost.
+// Interrupts a Z3 that is at work once a limit is passed, again and again: an interrupt before the work has
+// begun is lost.
 class Watcher {
  public:
   Watcher(z3::context& context, const Limits& limits) : thread_([this, &context, &limits] { watch(context, limits); }) {}
@@ -82,8 +83,8 @@ z3::solver make_solver(z3::context& context) {
   z3::solver solver(context, z3::solver::simple());
   z3::params params(context);
   params.set("random_seed", 0u);
-  // Measured on the models of paper 004, where each of these is worth a factor of two or more: the older simplex, less eager propagation of bounds,
-  // and no relevancy, since all our formulas are clauses.
+  // Measured on the models of paper 004, where each of these is worth a factor of two or more: the older
+  // simplex, less eager propagation of bounds, and no relevancy, since all our formulas are clauses.
   params.set("arith.solver", 2u);
   params.set("arith.propagation_mode", 1u);
   params.set("relevancy", 0u);
@@ -91,7 +92,7 @@ z3::solver make_solver(z3::context& context) {
   return solver;
 }
 
-}  // namespace
+}   // namespace
 
 struct SmtSolver::Parts {
   Parts() : propositions(context), integers(context), sums(context), clause(context), solver(make_solver(context)) {}
@@ -100,7 +101,7 @@ struct SmtSolver::Parts {
   z3::expr_vector propositions;   // number n stands at n - 1
   z3::expr_vector integers;
   z3::expr_vector sums;
-  z3::expr_vector clause;         // the one that is being added
+  z3::expr_vector clause;   // the one that is being added
   z3::solver solver;
   std::optional<z3::model> model;
 
@@ -130,7 +131,8 @@ SmtLiteral SmtSolver::fresh(int count) {
   return guarded([&] {
     const auto first = static_cast<SmtLiteral>(parts_->propositions.size()) + 1;
     const z3::sort sort = parts_->context.bool_sort();
-    for (int each = 0; each < count; ++each) parts_->keep(parts_->context.constant(parts_->context.int_symbol(first + each), sort));
+    for (int each = 0; each < count; ++each)
+      parts_->keep(parts_->context.constant(parts_->context.int_symbol(first + each), sort));
     return first;
   });
 }
@@ -139,7 +141,8 @@ SmtSolver::Integer SmtSolver::integer() {
   return guarded([&] {
     // Symbols of one number and two sorts are two constants.
     const auto number = static_cast<Integer>(parts_->integers.size());
-    parts_->integers.push_back(parts_->context.constant(parts_->context.int_symbol(static_cast<int>(number)), parts_->context.int_sort()));
+    parts_->integers.push_back(
+        parts_->context.constant(parts_->context.int_symbol(static_cast<int>(number)), parts_->context.int_sort()));
     return number;
   });
 }
@@ -170,7 +173,8 @@ SmtSolver::Sum SmtSolver::count(std::span<const Weight> weights) {
   return guarded([&] {
     z3::expr_vector parts(parts_->context);
     const z3::expr zero = parts_->number(0);
-    for (const Weight& weight : weights) parts.push_back(z3::ite(parts_->of(weight.literal), parts_->number(weight.weight), zero));
+    for (const Weight& weight : weights)
+      parts.push_back(z3::ite(parts_->of(weight.literal), parts_->number(weight.weight), zero));
     return parts_->keep_sum(parts);
   });
 }
@@ -220,4 +224,4 @@ bool SmtSolver::value(SmtLiteral literal) const {
   return guarded([&] { return parts_->model->eval(parts_->of(literal), true).is_true(); });
 }
 
-}  // namespace parley
+}   // namespace parley

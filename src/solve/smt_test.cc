@@ -118,5 +118,5 @@ TEST(SmtSolver, ALimitStopsIt) {
   EXPECT_THROW(solver.solve(Limits({.stop = &token})), Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

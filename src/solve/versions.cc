@@ -1,9 +1,9 @@
 #include "solve/versions.h"
 
 #include <ClpConfig.h>
-#include <cadical.hpp>
 #include <fmt/format.h>
 #include <z3.h>
+#include <cadical.hpp>
 
 namespace parley {
 
@@ -16,4 +16,4 @@ std::string solver_versions() {
   return fmt::format("CaDiCaL {}, Z3 {}.{}.{}, CLP {}", CaDiCaL::Solver::version(), major, minor, build, CLP_VERSION);
 }
 
-}  // namespace parley
+}   // namespace parley

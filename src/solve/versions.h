@@ -7,4 +7,4 @@ namespace parley {
 // The solvers and their versions, for --version.
 std::string solver_versions();
 
-}  // namespace parley
+}   // namespace parley

@@ -16,7 +16,7 @@ std::uint64_t inverse_of(std::uint64_t odd) {
   return inverse;
 }
 
-}  // namespace
+}   // namespace
 
 CompactSet::CompactSet(unsigned key_bits, unsigned number_bits, std::uint64_t slots, const Limits& limits)
     : key_bits_(std::max(key_bits, kFewestKeyBits)),
@@ -55,7 +55,8 @@ void CompactSet::set_up(unsigned exponent, unsigned factor, const Limits& limits
   shape_.slots = static_cast<unsigned>(kCountAt / (4 + shape_.extra));
   buckets_ = std::uint64_t{factor} << exponent;
   lines_ = buckets_ + kFarthest;
-  // As if nothing came back of the table that this one replaces: several threads move it at once, and the limit must hold whichever is behind.
+  // As if nothing came back of the table that this one replaces: several threads move it at once, and the
+  // limit must hold whichever is behind.
   limits.expect(lines_ * kLine);
   memory_ = PageBuffer(lines_ * kLine);
 }
@@ -73,8 +74,7 @@ namespace {
 class LineLock {
  public:
   explicit LineLock(std::byte* at) : lock_(*reinterpret_cast<std::uint8_t*>(at)) {
-    while (lock_.exchange(1, std::memory_order_acquire) != 0) {
-    }
+    while (lock_.exchange(1, std::memory_order_acquire) != 0) {}
   }
   ~LineLock() { lock_.store(0, std::memory_order_release); }
   LineLock(const LineLock&) = delete;
@@ -84,7 +84,7 @@ class LineLock {
   std::atomic_ref<std::uint8_t> lock_;
 };
 
-}  // namespace
+}   // namespace
 
 void CompactSet::write(std::byte* line, unsigned slot, std::uint64_t tag, std::uint32_t number) {
   const auto low = static_cast<std::uint32_t>(tag);
@@ -93,7 +93,8 @@ void CompactSet::write(std::byte* line, unsigned slot, std::uint64_t tag, std::u
   if (tag_bits_ > 32) extra |= tag >> 32;
   std::byte* at = line + std::size_t{4} * shape_.slots + std::size_t{shape_.extra} * slot;
   for (unsigned i = 0; i < shape_.extra; ++i) at[i] = static_cast<std::byte>(extra >> 8 * i);
-  std::atomic_ref(*reinterpret_cast<std::uint8_t*>(line + kCountAt)).store(static_cast<std::uint8_t>(slot + 1), std::memory_order_release);
+  std::atomic_ref(*reinterpret_cast<std::uint8_t*>(line + kCountAt))
+      .store(static_cast<std::uint8_t>(slot + 1), std::memory_order_release);
 }
 
 CompactSet::Inserted CompactSet::add(std::byte* line, std::uint64_t tag, std::uint32_t number, unsigned seen) {
@@ -143,7 +144,8 @@ bool CompactSet::Growth::move_part() {
   if (begin >= from_.lines_) return false;
   limits_.check();
   const std::uint64_t end = std::min(begin + kPartBuckets, from_.lines_);
-  // Keys keep their order, so this part has its own stretch of the new table, but for what its neighbours send across the borders.
+  // Keys keep their order, so this part has its own stretch of the new table, but for what its neighbours
+  // send across the borders.
   const auto home_in_new = [&](std::uint64_t bucket) { return bucket * to_.buckets_ / from_.buckets_; };
   const std::uint64_t first = begin == 0 ? 0 : home_in_new(begin) + kFarthest + 1;
   const std::uint64_t last = end == from_.lines_ ? to_.lines_ : home_in_new(end - kFarthest);
@@ -157,4 +159,4 @@ bool CompactSet::Growth::move_part() {
 
 void CompactSet::Growth::finish() { from_ = std::move(to_); }
 
-}  // namespace parley
+}   // namespace parley

@@ -15,16 +15,18 @@
 
 namespace parley {
 
-// A set of keys of up to 64 bits, each with a small number beside it, made for billions of look-ups by several threads: 5 to 12 bytes
-// a key where plain open addressing needs 16.
+// A set of keys of up to 64 bits, each with a small number beside it, made for billions of look-ups by
+// several threads: 5 to 12 bytes a key where plain open addressing needs 16.
 //
-// Compact hashing (Cleary, IEEE Trans. Computers 1984): a key is mixed by a bijection of its own bits; where it stands in the table
-// gives the upper part of the result, so that only the lower part, the tag, is kept. Buckets are cache lines. A bucket that is full sends
-// what comes next to one of the 63 behind it, and the tag says how far it went. Keys are only ever added, in a
-// bucket from the front: readers need no lock, and a writer locks one bucket.
+// Compact hashing (Cleary, IEEE Trans. Computers 1984): a key is mixed by a bijection of its own bits; where
+// it stands in the table gives the upper part of the result, so that only the lower part, the tag, is kept.
+// Buckets are cache lines. A bucket that is full sends what comes next to one of the 63 behind it, and the
+// tag says how far it went. Keys are only ever added, in a bucket from the front: readers need no lock, and a
+// writer locks one bucket.
 //
-// The table has 4 or 6 times a power of two buckets and grows by a half or a third when it is full, in order: both tables
-// are walked from front to back and the old one is given back on the way, so that growing costs no memory of its own.
+// The table has 4 or 6 times a power of two buckets and grows by a half or a third when it is full, in order:
+// both tables are walked from front to back and the old one is given back on the way, so that growing costs
+// no memory of its own.
 class CompactSet {
  public:
   CompactSet(unsigned key_bits, unsigned number_bits, std::uint64_t slots, const Limits& limits);
@@ -47,7 +49,8 @@ class CompactSet {
   std::optional<std::uint32_t> find(std::uint64_t key) const;
 
   std::uint64_t slots() const { return buckets_ * shape_.slots; }
-  // Beyond this many keys it is time to grow: later look-ups get slow, and a bucket might find no room nearby.
+  // Beyond this many keys it is time to grow: later look-ups get slow, and a bucket might find no room
+  // nearby.
   std::uint64_t comfortable() const { return slots() / 100 * 75; }
   std::uint64_t bytes() const { return memory_.size(); }
   unsigned number_bits() const { return number_bits_; }
@@ -55,7 +58,8 @@ class CompactSet {
   class Growth;
   void release() { memory_ = PageBuffer(); }   // the set is unusable after it
 
-  // Calls 'visit(key, number)' for each key, in no particular order. If 'drain', memory goes back on the way and the set is unusable after it.
+  // Calls 'visit(key, number)' for each key, in no particular order. If 'drain', memory goes back on the way
+  // and the set is unusable after it.
   enum class Walk : std::uint8_t { kKeep, kDrain };
   template <class Visit>
   void for_each(Walk walk, const Visit& visit) {
@@ -71,7 +75,8 @@ class CompactSet {
   static constexpr unsigned kDistanceBits = 6;
   static constexpr unsigned kFarthest = (1u << kDistanceBits) - 1;
   static constexpr std::uint64_t kPartBuckets = 1u << 15;   // 2 MiB
-  // A line: the lower 32 bits of every tag; 'extra' bytes each for the rest of the tag and the number; how many slots are in use; the lock.
+  // A line: the lower 32 bits of every tag; 'extra' bytes each for the rest of the tag and the number; how
+  // many slots are in use; the lock.
   static constexpr std::size_t kCountAt = 60;
   static constexpr std::size_t kLockAt = 61;
 
@@ -99,7 +104,8 @@ class CompactSet {
 
   std::byte* lines() const { return memory_.data(); }
   static std::uint8_t load_count(const std::byte* line) {
-    return std::atomic_ref(*reinterpret_cast<std::uint8_t*>(const_cast<std::byte*>(line) + kCountAt)).load(std::memory_order_acquire);
+    return std::atomic_ref(*reinterpret_cast<std::uint8_t*>(const_cast<std::byte*>(line) + kCountAt))
+        .load(std::memory_order_acquire);
   }
   static std::uint32_t low_at(const std::byte* line, unsigned slot) {
     std::uint32_t low;
@@ -168,29 +174,29 @@ class CompactSet {
     }
   }
 
-  static constexpr std::uint64_t kFirst = 0x9E3779B97F4A7C15u;    // odd, so a bijection of the lower bits
+  static constexpr std::uint64_t kFirst = 0x9E3779B97F4A7C15u;   // odd, so a bijection of the lower bits
   static constexpr std::uint64_t kSecond = 0xD6E8FEB86659FD93u;
 
   unsigned key_bits_;
   unsigned number_bits_;
   std::uint64_t key_mask_;
-  unsigned fold_;                      // half of the bits or more: folding twice is not folding at all
-  unsigned exponent_ = 0;              // factor * 2^exponent buckets
+  unsigned fold_;           // half of the bits or more: folding twice is not folding at all
+  unsigned exponent_ = 0;   // factor * 2^exponent buckets
   std::uint64_t factor_ = 0;
-  unsigned range_bits_ = 0;            // of a mixed key, below the exponent's
+  unsigned range_bits_ = 0;   // of a mixed key, below the exponent's
   std::uint64_t range_mask_ = 0;
-  std::uint64_t starts_[8] = {};       // where each of the 'factor' parts of the range begins
+  std::uint64_t starts_[8] = {};   // where each of the 'factor' parts of the range begins
   unsigned tag_bits_ = 0;
   std::uint64_t extra_tag_mask_ = 0;
   unsigned number_shift_ = 0;
   Shape shape_;
   std::uint64_t buckets_ = 0;
-  std::uint64_t lines_ = 0;            // those behind the last bucket included
+  std::uint64_t lines_ = 0;   // those behind the last bucket included
   PageBuffer memory_;
 };
 
-// A larger table with the same keys, and numbers of at least 'number_bits'. Growth has parts that several threads may move at the
-// same time; nobody may use the set meanwhile.
+// A larger table with the same keys, and numbers of at least 'number_bits'. Growth has parts that several
+// threads may move at the same time; nobody may use the set meanwhile.
 class CompactSet::Growth {
  public:
   Growth(CompactSet& from, unsigned number_bits, const Limits& limits);
@@ -218,4 +224,4 @@ inline CompactSet::Inserted CompactSet::insert(const Place& place, std::uint32_t
   return {Outcome::kFull, 0};
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -15,8 +15,7 @@ const Limits kNone;
 
 void grow(CompactSet& set, unsigned number_bits) {
   CompactSet::Growth growth(set, number_bits, kNone);
-  while (growth.move_part()) {
-  }
+  while (growth.move_part()) {}
   growth.finish();
 }
 
@@ -55,7 +54,8 @@ void compare(unsigned key_bits, unsigned number_bits, std::size_t insertions, st
     ASSERT_EQ(set.find(key), found == naive.end() ? std::nullopt : std::optional(found->second));
   }
   std::map<std::uint64_t, std::uint32_t> walked;
-  set.for_each(CompactSet::Walk::kDrain, [&](std::uint64_t key, std::uint32_t number) { ASSERT_TRUE(walked.emplace(key, number).second); });
+  set.for_each(CompactSet::Walk::kDrain,
+               [&](std::uint64_t key, std::uint32_t number) { ASSERT_TRUE(walked.emplace(key, number).second); });
   EXPECT_EQ(walked, naive);
 }
 
@@ -103,5 +103,5 @@ TEST(CompactSet, ThreadsAddEachKeyOnce) {
   for (std::uint64_t i = 0; i < kKeys; ++i) ASSERT_EQ(set.find(i * 1'000'003), (i * 1'000'003) % 251);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -7,17 +7,19 @@ namespace {
 constexpr unsigned kInitialBits = 11;
 constexpr std::uint64_t kMostNumbers = 0xFFFFFFF0u;   // a few short of 2^32, for what threads hold in reserve
 
-}  // namespace
+}   // namespace
 
 PartTable::PartTable(const Limits& limits)
-    : limits_(limits), bits_(kInitialBits), comfortable_((std::uint64_t{1} << bits_) / 3 * 2), slot_memory_(sizeof(Slot) << bits_) {}
+    : limits_(limits),
+      bits_(kInitialBits),
+      comfortable_((std::uint64_t{1} << bits_) / 3 * 2),
+      slot_memory_(sizeof(Slot) << bits_) {}
 
 void PartTable::store(std::uint32_t number, std::uint64_t value) {
   const Spot spot = spot_of(number);
   Value* segment = segments_[spot.segment].load(std::memory_order_acquire);
   if (segment == nullptr) {
-    while (adding_segment_.test_and_set(std::memory_order_acquire)) {
-    }
+    while (adding_segment_.test_and_set(std::memory_order_acquire)) {}
     segment = segments_[spot.segment].load(std::memory_order_relaxed);
     if (segment == nullptr) {
       try {
@@ -95,4 +97,4 @@ std::uint64_t PartTable::bytes() const {
   return bytes;
 }
 
-}  // namespace parley
+}   // namespace parley

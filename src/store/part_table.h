@@ -10,10 +10,11 @@
 
 namespace parley {
 
-// Gives 64-bit values numbers, and the values back for their numbers: the parts of which states that are wider than a word are composed.
+// Gives 64-bit values numbers, and the values back for their numbers: the parts of which states that are
+// wider than a word are composed.
 //
-// Open addressing over the numbers; the values stand in segments that never move, so that readers need no lock and several threads
-// may add. 8 bytes a value and 6 to 12 for finding it.
+// Open addressing over the numbers; the values stand in segments that never move, so that readers need no
+// lock and several threads may add. 8 bytes a value and 6 to 12 for finding it.
 class PartTable {
  public:
   static constexpr std::uint32_t kFull = 0xFFFFFFFFu;   // no number: grow and try again
@@ -54,7 +55,9 @@ class PartTable {
     const unsigned top = 31u - static_cast<unsigned>(__builtin_clz(number));
     return {top - kFirstBits + 1, number - (1u << top)};
   }
-  static std::size_t segment_size(unsigned segment) { return std::size_t{1} << (segment == 0 ? kFirstBits : segment + kFirstBits - 1); }
+  static std::size_t segment_size(unsigned segment) {
+    return std::size_t{1} << (segment == 0 ? kFirstBits : segment + kFirstBits - 1);
+  }
 
   static std::uint64_t hash(std::uint64_t value) {
     value *= 0x9E3779B97F4A7C15u;
@@ -66,7 +69,7 @@ class PartTable {
   void store(std::uint32_t number, std::uint64_t value);
 
   const Limits& limits_;
-  unsigned bits_;                                              // log2 of the slots
+  unsigned bits_;   // log2 of the slots
   std::uint64_t comfortable_;
   PageBuffer slot_memory_;
   std::array<PageBuffer, kSegments> segment_memory_;
@@ -75,4 +78,4 @@ class PartTable {
   std::atomic<std::uint64_t> next_{0};
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -125,4 +125,4 @@ std::uint64_t StateTree::successor(std::span<const Change> changes, Cursor& curs
   return key;
 }
 
-}  // namespace parley
+}   // namespace parley

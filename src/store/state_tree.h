@@ -11,9 +11,10 @@ namespace parley {
 
 // States of two or more words as keys of one: tree compression (Laarman, van de Pol, Weber, SPIN 2011).
 //
-// A balanced tree over the words: each word, and each pair of numbers below, is a part with a number of its own; the two numbers at the
-// top are the key. Most states differ from one found before in few words, so most parts are known, and a successor costs
-// the parts above the words that changed. All levels share one table of parts.
+// A balanced tree over the words: each word, and each pair of numbers below, is a part with a number of its
+// own; the two numbers at the top are the key. Most states differ from one found before in few words, so most
+// parts are known, and a successor costs the parts above the words that changed. All levels share one table
+// of parts.
 class StateTree {
  public:
   StateTree(std::size_t num_words, const Limits& limits);   // two or more
@@ -27,8 +28,8 @@ class StateTree {
    private:
     friend class StateTree;
     std::vector<std::uint64_t> words_;
-    std::vector<std::uint32_t> numbers_;                  // of all nodes, level by level, the words first
-    std::vector<std::uint32_t> saved_;                    // of the nodes that a successor changed
+    std::vector<std::uint32_t> numbers_;   // of all nodes, level by level, the words first
+    std::vector<std::uint32_t> saved_;     // of the nodes that a successor changed
     std::vector<std::uint32_t> changed_;
     PartTable::Reserve reserve_;
   };
@@ -42,7 +43,8 @@ class StateTree {
   void seek(std::uint64_t key, Cursor& cursor) const;
   void words(std::uint64_t key, std::span<std::uint64_t> into) const;
 
-  // The key of the state that differs from the cursor's in these words, ascending, each with its new value; adds its parts. The cursor stays. Or kFull.
+  // The key of the state that differs from the cursor's in these words, ascending, each with its new value;
+  // adds its parts. The cursor stays. Or kFull.
   struct Change {
     std::uint32_t word;
     std::uint64_t value;
@@ -69,4 +71,4 @@ class StateTree {
   PartTable parts_;
 };
 
-}  // namespace parley
+}   // namespace parley

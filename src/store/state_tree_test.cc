@@ -77,5 +77,5 @@ TEST(PartTable, ThreadsAgreeOnNumbers) {
   for (std::uint64_t v = 0; v < kValues; ++v) ASSERT_EQ(table.value(numbers[0][v]), v * v);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -54,8 +54,8 @@ constexpr std::array<BugRow, 45> kBugs{{
     {Bug::kDepthOneMore, "counts one level more"},
 }};
 
-}  // namespace
+}   // namespace
 
 std::span<const BugRow> bugs() { return kBugs; }
 
-}  // namespace parley::buggy
+}   // namespace parley::buggy

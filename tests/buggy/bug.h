@@ -71,4 +71,4 @@ struct BugRow {
 };
 std::span<const BugRow> bugs();   // all but kNone
 
-}  // namespace parley::buggy
+}   // namespace parley::buggy

@@ -4,8 +4,8 @@
 #include <map>
 #include <memory>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "buggy/partial_engine.h"
 #include "buggy/reference_engine.h"
@@ -20,7 +20,7 @@ struct Caught {
   std::uint64_t networks = 0;   // how many it took
   cross::Family family = cross::Family::kDense;
   cross::Failure failure;
-  std::string size;             // of the shrunk network
+  std::string size;   // of the shrunk network
 };
 
 struct Planted {
@@ -67,7 +67,8 @@ bool clean(const Engine& right, std::uint64_t seed, std::uint64_t networks) {
 }
 
 int run_all(std::uint64_t seed, std::uint64_t most, std::uint64_t clean_networks) {
-  if (!clean(ReferenceEngine(Bug::kNone), seed, clean_networks) || !clean(PartialEngine(PartialBug::kNone), seed, clean_networks)) {
+  if (!clean(ReferenceEngine(Bug::kNone), seed, clean_networks) ||
+      !clean(PartialEngine(PartialBug::kNone), seed, clean_networks)) {
     fmt::print("FAIL an engine without a mistake does not pass\n");
     return 1;
   }
@@ -77,19 +78,19 @@ int run_all(std::uint64_t seed, std::uint64_t most, std::uint64_t clean_networks
   fmt::print("{:<66} {:>12}  {:<9}  {:<12} shrunk to\n", "planted", "caught after", "family", "by");
   for (const Planted& one : planted) {
     const auto found = caught.find(one.name);
-    if (found == caught.end())
-      fmt::print("{:<66} {:>12}\n", one.name, "NOT CAUGHT");
+    if (found == caught.end()) fmt::print("{:<66} {:>12}\n", one.name, "NOT CAUGHT");
     else
       fmt::print("{:<66} {:>12}  {:<9}  {:<12} {}\n", one.name, found->second.networks, family_name(found->second.family),
                  fault_name(found->second.failure.fault), found->second.size);
   }
   const bool all = caught.size() == planted.size();
-  fmt::print("{} {} of {} planted mistakes caught within {} networks\n", all ? "PASS" : "FAIL", caught.size(), planted.size(), most);
+  fmt::print("{} {} of {} planted mistakes caught within {} networks\n", all ? "PASS" : "FAIL", caught.size(), planted.size(),
+             most);
   return all ? 0 : 1;
 }
 
-}  // namespace
-}  // namespace parley::buggy
+}   // namespace
+}   // namespace parley::buggy
 
 int main(int argc, char** argv) {
   std::uint64_t seed = 1;

@@ -51,7 +51,8 @@ void Meaning::successors(const Global& state, const std::function<void(RuleId, c
       for (std::size_t i = 0; i < participants.size(); ++i) {
         const ComponentId component = participants[i].component;
         if (i > 0 && bug_ == Bug::kOnlyFirstMoves) continue;
-        next[component.index()] = network_.lts(component).edges(state[component.index()], participants[i].label)[choice[i]].target;
+        next[component.index()] =
+            network_.lts(component).edges(state[component.index()], participants[i].label)[choice[i]].target;
       }
       visit(rule, next);
       if (bug_ == Bug::kIgnoresSecondEdge) break;
@@ -185,4 +186,4 @@ bool Meaning::is_target(const Global& state, const Property& property) const {
   return false;
 }
 
-}  // namespace parley::buggy
+}   // namespace parley::buggy

@@ -11,8 +11,8 @@ namespace parley::buggy {
 
 using Global = std::vector<LocalState>;
 
-// docs/formats/network.md over Network, with at most one mistake in it. What the reference engine searches with; it shares no
-// code with the oracle, which works on another data structure, nor with any engine.
+// docs/formats/network.md over Network, with at most one mistake in it. What the reference engine searches
+// with; it shares no code with the oracle, which works on another data structure, nor with any engine.
 class Meaning {
  public:
   Meaning(const Network& network, Bug bug) : network_(network), bug_(bug) {}
@@ -42,4 +42,4 @@ class Meaning {
   Bug bug_;
 };
 
-}  // namespace parley::buggy
+}   // namespace parley::buggy

@@ -31,7 +31,8 @@ constexpr std::array<PartialBugRow, 13> kBugs{{
     {PartialBug::kNoStateTwice, "never lets a component come back to a state"},
 }};
 
-// A state of a part: the others stay at their initial states. 'left' is empty unless states may not be entered twice.
+// A state of a part: the others stay at their initial states. 'left' is empty unless states may not be
+// entered twice.
 struct PartState {
   std::vector<LocalState> local;
   std::vector<std::set<LocalState>> left;
@@ -63,13 +64,15 @@ class PartSearch {
   }
 
   bool in_error(const PartState& state) const {
-    return std::any_of(part_.begin(), part_.end(), [&](ComponentId c) { return network_.lts(c).is_error(state.local[c.index()]); });
+    return std::any_of(part_.begin(), part_.end(),
+                       [&](ComponentId c) { return network_.lts(c).is_error(state.local[c.index()]); });
   }
 
  private:
   bool is_stopped(const PartState& state) const {
     const Part& watched = bug_ == PartialBug::kOnlyGoalErrorsStop ? goal_ : part_;
-    return std::any_of(watched.begin(), watched.end(), [&](ComponentId c) { return network_.lts(c).is_error(state.local[c.index()]); });
+    return std::any_of(watched.begin(), watched.end(),
+                       [&](ComponentId c) { return network_.lts(c).is_error(state.local[c.index()]); });
   }
 
   std::vector<PartState> successors(const PartState& state, RuleId rule) const {
@@ -173,7 +176,9 @@ class Question {
     Part wider = part;
     for (const RuleId rule : network_.rules()) {
       const auto participants = network_.participants(rule);
-      if (std::none_of(participants.begin(), participants.end(), [&](const Participant& p) { return part.count(p.component) > 0; })) continue;
+      if (std::none_of(participants.begin(), participants.end(),
+                       [&](const Participant& p) { return part.count(p.component) > 0; }))
+        continue;
       for (const Participant& participant : participants) wider.insert(participant.component);
     }
     return wider;
@@ -211,7 +216,10 @@ class Question {
 
   // Whether so many atoms as the bug looks at are always met together.
   bool meets_in_pieces(const std::vector<PartState>& states, const Wanted& group) const {
-    const std::size_t size = bug_ == PartialBug::kOneAtATime ? 1 : bug_ == PartialBug::kPairsOnly ? 2 : bug_ == PartialBug::kTriplesOnly ? 3 : 0;
+    const std::size_t size = bug_ == PartialBug::kOneAtATime    ? 1
+                             : bug_ == PartialBug::kPairsOnly   ? 2
+                             : bug_ == PartialBug::kTriplesOnly ? 3
+                                                                : 0;
     if (size == 0) return false;
     std::vector<bool> chosen(group.size(), false);
     std::fill(chosen.begin(), chosen.begin() + static_cast<std::ptrdiff_t>(std::min(size, group.size())), true);
@@ -245,7 +253,7 @@ bool is_reachable(const Network& network, const Property& property, PartialBug b
   });
 }
 
-}  // namespace
+}   // namespace
 
 std::span<const PartialBugRow> partial_bugs() { return kBugs; }
 
@@ -268,4 +276,4 @@ void PartialEngine::check(const Task& task, Run& run) const {
   }
 }
 
-}  // namespace parley::buggy
+}   // namespace parley::buggy

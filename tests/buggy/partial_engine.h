@@ -33,8 +33,9 @@ struct PartialBugRow {
 };
 std::span<const PartialBugRow> partial_bugs();   // all but kNone
 
-// Explores the components that the goal depends on and no other, a conjunction in groups that share no rule: right with PartialBug::kNone, wrong in one
-// place with any other. It gives no evidence, so that mistakes must show in verdicts alone, and gives up on parts that are large.
+// Explores the components that the goal depends on and no other, a conjunction in groups that share no rule:
+// right with PartialBug::kNone, wrong in one place with any other. It gives no evidence, so that mistakes
+// must show in verdicts alone, and gives up on parts that are large.
 class PartialEngine : public Engine {
  public:
   explicit PartialEngine(PartialBug bug) : bug_(bug) {}
@@ -52,4 +53,4 @@ class PartialEngine : public Engine {
   PartialBug bug_;
 };
 
-}  // namespace parley::buggy
+}   // namespace parley::buggy

@@ -126,7 +126,7 @@ Outcome with_evidence(const Outcome& outcome, const Evidence& evidence) {
   return Violated{evidence};
 }
 
-}  // namespace
+}   // namespace
 
 std::span<const OptionRow> ReferenceEngine::options() const { return kOptions; }
 
@@ -163,4 +163,4 @@ void ReferenceEngine::explore(const Network& network, Run& run) const {
   run.statistics.set(Statistic::kDepth, found.entries.back().depth + (bug_ == Bug::kDepthOneMore ? 1 : 0));
 }
 
-}  // namespace parley::buggy
+}   // namespace parley::buggy

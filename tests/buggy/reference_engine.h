@@ -8,8 +8,9 @@
 
 namespace parley::buggy {
 
-// A plain breadth-first search over Network, written apart from the engines and from the oracle: right with Bug::kNone, wrong
-// in one place with any other. Complete; its traces are shortest; its certificates are all reachable states.
+// A plain breadth-first search over Network, written apart from the engines and from the oracle: right with
+// Bug::kNone, wrong in one place with any other. Complete; its traces are shortest; its certificates are all
+// reachable states.
 class ReferenceEngine : public Engine {
  public:
   explicit ReferenceEngine(Bug bug) : bug_(bug) {}
@@ -22,7 +23,8 @@ class ReferenceEngine : public Engine {
   std::optional<std::string> declines(const Network&, const Property&) const override { return std::nullopt; }
   bool complete() const override { return true; }
   void check(const Task& task, Run& run) const override;
-  // Counts would give most mistakes away at once, and not every engine can count: they must be caught without.
+  // Counts would give most mistakes away at once, and not every engine can count: they must be caught
+  // without.
   bool explores() const override { return bug_ == Bug::kNone || bug_ == Bug::kSelfLoopsNotCounted || bug_ == Bug::kDepthOneMore; }
   void explore(const Network& network, Run& run) const override;
 
@@ -30,4 +32,4 @@ class ReferenceEngine : public Engine {
   Bug bug_;
 };
 
-}  // namespace parley::buggy
+}   // namespace parley::buggy

@@ -1,4 +1,4 @@
-"""The command line keeps docs/interface.md: exit codes, JSON, flags, output."""
+"""The command line keeps docs/commands.md and docs/json.md: exit codes, JSON, flags, output."""
 import json
 import os
 import unittest

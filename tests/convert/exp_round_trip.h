@@ -32,7 +32,9 @@ inline Result<Network> read_back_from_exp(const Network& network, ExpForm form, 
   Progress silent;
   ReadOptions options;
   options.open = [&](const std::string& path) { return Result<std::string>(files.at(path)); };
-  options.automaton = [&](const std::string& path, std::string content) { return parse_aut(SourceText(path, std::move(content)), Limits(), silent); };
+  options.automaton = [&](const std::string& path, std::string content) {
+    return parse_aut(SourceText(path, std::move(content)), Limits(), silent);
+  };
   const auto model = read_exp("out.exp", *text, options, Limits(), silent);
   if (!model) return model.diagnostics();
   return (*model)->build("", "", Limits(), silent);
@@ -58,8 +60,8 @@ inline std::vector<Effect> effects(const Network& network) {
   return all;
 }
 
-// "" if the networks have the same components, with their states and ends, and the same rules; by vectors also in the same order. Names are compared
-// unless 'names' is false.
+// "" if the networks have the same components, with their states and ends, and the same rules; by vectors
+// also in the same order. Names are compared unless 'names' is false.
 inline std::string lost_as_exp(const Network& network, ExpForm form, bool names = true) {
   std::string text;
   const Result<Network> again = read_back_from_exp(network, form, &text);
@@ -68,10 +70,13 @@ inline std::string lost_as_exp(const Network& network, ExpForm form, bool names 
   for (const ComponentId component : network.components()) {
     const Lts& was = network.lts(component);
     const Lts& is = again->lts(component);
-    if (names && again->name(component) != network.name(component)) return "the name of " + std::string(network.name(component)) + "\n" + text;
-    if (was.num_states() != is.num_states() || was.num_edges() != is.num_edges() || was.initial() != is.initial()) return "the automaton of " + std::string(network.name(component)) + "\n" + text;
+    if (names && again->name(component) != network.name(component))
+      return "the name of " + std::string(network.name(component)) + "\n" + text;
+    if (was.num_states() != is.num_states() || was.num_edges() != is.num_edges() || was.initial() != is.initial())
+      return "the automaton of " + std::string(network.name(component)) + "\n" + text;
     for (const LocalState state : was.states())
-      if (was.is_terminal(state) != is.is_terminal(state)) return "an end of " + std::string(network.name(component)) + "\n" + text;
+      if (was.is_terminal(state) != is.is_terminal(state))
+        return "an end of " + std::string(network.name(component)) + "\n" + text;
   }
   std::vector<Effect> before = effects(network);
   std::vector<Effect> after = effects(*again);
@@ -85,4 +90,4 @@ inline std::string lost_as_exp(const Network& network, ExpForm form, bool names 
   return before == after ? "" : "rules\n" + text;
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

@@ -53,12 +53,13 @@ TEST(Exp, RandomNetworksAreReadAsTheyWereWritten) {
 TEST(Exp, OddNamesChangeNothingElse) {
   for (std::uint64_t seed = 0; seed < kNetworks; ++seed) {
     Random random(seed);
-    const Network network = with_odd_names(oracle::to_network(random_network(random, static_cast<Family>(seed % kPlainFamilies))), random);
+    const Network network =
+        with_odd_names(oracle::to_network(random_network(random, static_cast<Family>(seed % kPlainFamilies))), random);
     if (ExpWriter::obstacle(network, "out.exp")) continue;
     ASSERT_EQ(testing::lost_as_exp(network, ExpForm::kVectors, false), "") << "seed " << seed;
     ASSERT_EQ(testing::lost_as_exp(network, ExpForm::kJoined, false), "") << "seed " << seed;
   }
 }
 
-}  // namespace
-}  // namespace parley::cross
+}   // namespace
+}   // namespace parley::cross

@@ -70,11 +70,20 @@ TEST(Models, OfEachConstructAreReadAsTheyWereWritten) {
 
 TEST(Models, InOtherSizesToo) {
   const std::vector<std::pair<std::string, Definitions>> sizes = {
-      {"philosophers", {{"N", "2"}}},      {"philosophers", {{"N", "50"}}},     {"philosophers-safe", {{"N", "2"}}},
-      {"philosophers-safe", {{"N", "7"}}}, {"milner", {{"N", "2"}}},            {"milner", {{"N", "9"}}},
-      {"token-ring", {{"N", "2"}}},        {"token-ring", {{"N", "9"}}},        {"alternating-bit", {{"D", "1"}}},
-      {"alternating-bit", {{"D", "5"}}},   {"readers-writers", {{"R", "1"}, {"W", "1"}}}, {"readers-writers", {{"R", "5"}, {"W", "4"}}},
-      {"client-server", {{"N", "1"}, {"K", "1"}}}, {"client-server", {{"N", "5"}, {"K", "4"}}},
+      {"philosophers", {{"N", "2"}}},
+      {"philosophers", {{"N", "50"}}},
+      {"philosophers-safe", {{"N", "2"}}},
+      {"philosophers-safe", {{"N", "7"}}},
+      {"milner", {{"N", "2"}}},
+      {"milner", {{"N", "9"}}},
+      {"token-ring", {{"N", "2"}}},
+      {"token-ring", {{"N", "9"}}},
+      {"alternating-bit", {{"D", "1"}}},
+      {"alternating-bit", {{"D", "5"}}},
+      {"readers-writers", {{"R", "1"}, {"W", "1"}}},
+      {"readers-writers", {{"R", "5"}, {"W", "4"}}},
+      {"client-server", {{"N", "1"}, {"K", "1"}}},
+      {"client-server", {{"N", "5"}, {"K", "4"}}},
   };
   for (const auto& [name, definitions] : sizes)
     EXPECT_EQ(lost_of(fs::path(PARLEY_SOURCE_FOLDER) / "models" / (name + ".fsp"), definitions), "")
@@ -103,5 +112,5 @@ TEST(Models, AutomataInAldebaransFormat) {
   }
 }
 
-}  // namespace
-}  // namespace parley::testing
+}   // namespace
+}   // namespace parley::testing

@@ -37,14 +37,59 @@ Lts renamed(const Lts& lts, Random& random) {
   return std::move(builder).build();
 }
 
-}  // namespace
+}   // namespace
 
 std::string odd_name(Random& random) {
-  static const std::vector<std::string> pieces = {
-      "a",     "b.0",   "B",    "0",   "007",   "tau",  "state", "if",   "end",   "initial", "x.y.z", "a..b", ".",    "",
-      "\"",    "\\",    "\n",   "\t",  " ",     "/",    "P/a#1", "é",    "\xFF",  "\x01",    "#3",    "1",    "a:b",  "*",
-      "->",    "//",    "/*",   "[0]", "{",     "SYS",  "T1",    "STOP", "ERROR", "DEFAULT", "P",     "x41",  "\\n",  "\x7F",
-      "forall", "sync", "alias", "99999999999999999999", std::string(1, '\0'), "phil.1", "phil.2", "Q.left"};
+  static const std::vector<std::string> pieces = {"a",
+                                                  "b.0",
+                                                  "B",
+                                                  "0",
+                                                  "007",
+                                                  "tau",
+                                                  "state",
+                                                  "if",
+                                                  "end",
+                                                  "initial",
+                                                  "x.y.z",
+                                                  "a..b",
+                                                  ".",
+                                                  "",
+                                                  "\"",
+                                                  "\\",
+                                                  "\n",
+                                                  "\t",
+                                                  " ",
+                                                  "/",
+                                                  "P/a#1",
+                                                  "é",
+                                                  "\xFF",
+                                                  "\x01",
+                                                  "#3",
+                                                  "1",
+                                                  "a:b",
+                                                  "*",
+                                                  "->",
+                                                  "//",
+                                                  "/*",
+                                                  "[0]",
+                                                  "{",
+                                                  "SYS",
+                                                  "T1",
+                                                  "STOP",
+                                                  "ERROR",
+                                                  "DEFAULT",
+                                                  "P",
+                                                  "x41",
+                                                  "\\n",
+                                                  "\x7F",
+                                                  "forall",
+                                                  "sync",
+                                                  "alias",
+                                                  "99999999999999999999",
+                                                  std::string(1, '\0'),
+                                                  "phil.1",
+                                                  "phil.2",
+                                                  "Q.left"};
   std::string name = random.pick(pieces);
   while (random.chance(30)) name += random.pick(pieces);
   return name;
@@ -64,4 +109,4 @@ Network with_odd_names(const Network& network, Random& random) {
   return std::move(builder).build();
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

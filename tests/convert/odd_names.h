@@ -5,10 +5,11 @@
 
 namespace parley::cross {
 
-// A name made of what names are rarely made of: quotes, dots, line ends, words of the language, bytes that are no text, or nothing.
+// A name made of what names are rarely made of: quotes, dots, line ends, words of the language, bytes that
+// are no text, or nothing.
 std::string odd_name(Random& random);
 
 // The same network with odd names for nearly everything, and with aliases.
 Network with_odd_names(const Network& network, Random& random);
 
-}  // namespace parley::cross
+}   // namespace parley::cross

@@ -68,7 +68,8 @@ TEST(RandomNetworks, KeepTheirQuestions) {
         EXPECT_EQ((*requests)[i].name, properties[i].name);
         const auto property = model->bind((*requests)[i], again, Limits());
         ASSERT_TRUE(property) << to_text(property.diagnostics()) << out.str();
-        if (const auto* safety = std::get_if<Safety>(&properties[i].ask); safety != nullptr && (*requests)[i].kind == PropertyKind::kSafety) {
+        if (const auto* safety = std::get_if<Safety>(&properties[i].ask);
+            safety != nullptr && (*requests)[i].kind == PropertyKind::kSafety) {
           EXPECT_EQ(std::get<Safety>(property->ask).automata, safety->automata);
         }
         writer.write_check((*requests)[i], *property);
@@ -78,5 +79,5 @@ TEST(RandomNetworks, KeepTheirQuestions) {
   }
 }
 
-}  // namespace
-}  // namespace parley::cross
+}   // namespace
+}   // namespace parley::cross

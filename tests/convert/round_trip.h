@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "front/fsp/fsp.h"
-#include "front/fsp/write.h"
+#include "front/fsp/read.h"
+#include "front/fsp/write/write.h"
 #include "support/same_network.h"
 
 namespace parley::testing {
@@ -32,7 +32,8 @@ inline Network built(const Model& model, const std::string& target = "", const s
   return std::move(*network);
 }
 
-// "" if the network is the same after writing and reading, and written again gives the same text; else what differs.
+// "" if the network is the same after writing and reading, and written again gives the same text; else what
+// differs.
 inline std::string lost_on_the_way(const Network& network, std::string_view system = "") {
   const std::string text = as_fsp(network, system);
   try {
@@ -45,4 +46,4 @@ inline std::string lost_on_the_way(const Network& network, std::string_view syst
   }
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

@@ -34,6 +34,8 @@ COUNTS = [
     ("client-server", {}, "SHOP", (160, 240, 0, 0, 15)),
     ("client-server", {"N": 2, "K": 4}, "SHOP", (84, 108, 0, 0, 18)),
     ("client-server", {}, "KIOSK", (160, 240, 0, 1, 15)),
+    ("lossy", {}, None, (5, 6, 1, 1, 3)),
+    ("lossy-retry", {}, None, (16, 40, 0, 0, 9)),
     # The families of papers 000 and 004, one row a size, composed from automata written by hand a second time.
     ("philo", {"N": 2}, None, (8, 10, 1, 1, 3)),
     ("philo", {"N": 3}, None, (26, 51, 1, 1, 6)),
@@ -120,6 +122,8 @@ SIZES = {
     "alternating-bit": [{}, {"D": 1}, {"D": 3}],
     "readers-writers": [{}, {"R": 1, "W": 1}, {"R": 4, "W": 1}, {"R": 2, "W": 3}],
     "client-server": [{}, {"N": 1, "K": 1}, {"N": 2, "K": 4}, {"N": 4, "K": 1}],
+    "lossy": [{}],
+    "lossy-retry": [{}],
     "philo": [{}, {"N": 1}, {"N": 2}, {"N": 3}, {"N": 4}, {"N": 7}, {"N": 8}],
     "philo-dico": [{}, {"N": 2}, {"N": 3}, {"N": 4}, {"N": 7}],
     "philo-sync": [{}, {"N": 2}, {"N": 3}, {"N": 4}, {"N": 7}, {"N": 10}],

@@ -82,14 +82,15 @@ AimedNetwork request_tree(Random& random) {
   }
   const bool once = random.chance(50);
   for (int i = 0; i < nodes; ++i)
-    weave.add(i == 0          ? "idle request work, work do down, down reply idle"
+    weave.add(i == 0         ? "idle request work, work do down, down reply idle"
               : inner[at(i)] ? "idle request up, up ask wait, wait answer down, down reply idle"
               : once         ? "idle ask wait, wait answer served"
                              : "idle ask wait, wait answer served, served again idle");
   weave.rule("do", {{0, "do"}});
   for (int i = 1; i < nodes; ++i) {
     weave.rule("ask", {{i, "ask"}, {parent[at(i)], "request"}});
-    weave.rule("answer", {{i, "answer"}, {parent[at(i)], "reply"}});   // to any child that waits: mixed up where it is no tree of turns
+    weave.rule("answer",
+               {{i, "answer"}, {parent[at(i)], "reply"}});   // to any child that waits: mixed up where it is no tree of turns
     if (weave.offers(i, "again")) weave.rule("tau", {{i, "again"}});
   }
   std::vector<Atom> aim;
@@ -123,23 +124,22 @@ AimedNetwork clique(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// A component goes on when it sees the next one in its goal: it may stay there, leave it for good, or fall back on its own.
+// A component goes on when it sees the next one in its goal: it may stay there, leave it for good, or fall
+// back on its own.
 AimedNetwork chain(Random& random) {
   Weave weave;
   const int length = random.between(6, kMostComponents);
   const int kind = random.below(3);
   const bool circular = random.chance(20);
   for (int i = 0; i < length; ++i)
-    weave.add(kind == 0   ? "start go goal, goal see goal"
-              : kind == 1 ? "start go goal, goal see spent"
+    weave.add(kind == 0    ? "start go goal, goal see goal"
+              : kind == 1  ? "start go goal, goal see spent"
               : i % 2 == 0 ? "start go goal, goal see goal, goal back start"
                            : "start go goal, goal see goal");
   for (int i = 0; i < length; ++i) {
     const int next = (i + 1) % length;
-    if (i + 1 < length || circular)
-      weave.rule("go", {{i, "go"}, {next, "see"}});
-    else
-      weave.rule("go", {{i, "go"}});
+    if (i + 1 < length || circular) weave.rule("go", {{i, "go"}, {next, "see"}});
+    else weave.rule("go", {{i, "go"}});
     if (weave.offers(i, "back")) weave.rule("back", {{i, "back"}});
   }
   if (random.chance(20)) weave.rule("short", {{random.between(1, length - 1), "go"}, {0, "see"}});
@@ -155,7 +155,8 @@ AimedNetwork chain(Random& random) {
   return {std::move(spec), std::move(aim)};
 }
 
-// Neighbours share what only one of them can have; or all draw from one or two pools that are a unit too small.
+// Neighbours share what only one of them can have; or all draw from one or two pools that are a unit too
+// small.
 AimedNetwork resources(Random& random) {
   Weave weave;
   const bool pools = random.chance(50);
@@ -173,10 +174,8 @@ AimedNetwork resources(Random& random) {
       weave.rule("first", {{i, "first"}, {pool, "out"}});
       if (both && other >= 0) weave.rule("second", {{i, "second"}, {other, "out"}});
       if (both && other < 0) weave.rule("second", {{i, "second"}});
-      if (other >= 0)
-        weave.rule("free", {{i, "free"}, {pool, "in"}, {other, "in"}});
-      else
-        weave.rule("free", {{i, "free"}, {pool, "in"}});
+      if (other >= 0) weave.rule("free", {{i, "free"}, {pool, "in"}, {other, "in"}});
+      else weave.rule("free", {{i, "free"}, {pool, "in"}});
     }
   } else {
     const bool ring = random.chance(50);
@@ -188,10 +187,8 @@ AimedNetwork resources(Random& random) {
       const int right = users + (i + 1) % shared;
       weave.rule("first", {{i, "first"}, {left, "out"}});
       if (both) weave.rule("second", {{i, "second"}, {right, "out"}});
-      if (both)
-        weave.rule("free", {{i, "free"}, {left, "in"}, {right, "in"}});
-      else
-        weave.rule("free", {{i, "free"}, {left, "in"}});
+      if (both) weave.rule("free", {{i, "free"}, {left, "in"}, {right, "in"}});
+      else weave.rule("free", {{i, "free"}, {left, "in"}});
     }
   }
   std::vector<Atom> aim;
@@ -233,7 +230,8 @@ AimedNetwork errors(Random& random) {
   return {std::move(spec), std::move(aim)};
 }
 
-// Runners go round; counters want some rounds of one of them and stand in the way of the next round now and then.
+// Runners go round; counters want some rounds of one of them and stand in the way of the next round now and
+// then.
 AimedNetwork laps(Random& random) {
   Weave weave;
   const int runners = random.between(2, 4);
@@ -254,12 +252,10 @@ AimedNetwork laps(Random& random) {
     const int counter = weave.add(edges);
     weave.rule("arrive", {{i, "arrive"}, {counter, "count"}});
     const int other = random.below(at(runners));
-    if (baton >= 0)
-      weave.rule("leave", {{i, "leave"}, {baton, fmt::format("go{}", i)}});
+    if (baton >= 0) weave.rule("leave", {{i, "leave"}, {baton, fmt::format("go{}", i)}});
     else if (other != i && random.chance(70))
       weave.rule("leave", {{i, "leave"}, {other, random.chance(50) ? "leave" : "arrive"}});
-    else
-      weave.rule("leave", {{i, "leave"}});
+    else weave.rule("leave", {{i, "leave"}});
     if (random.chance(80)) aim.push_back(weave.at(counter, fmt::format("r{}", random.between(1, rounds))));
     if (random.chance(80)) aim.push_back(weave.at(i, random.chance(75) ? "home" : "away"));
   }
@@ -319,7 +315,7 @@ AimedNetwork regular_network(Random& random, Family family) {
   throw std::logic_error("a plain family has no aim");
 }
 
-}  // namespace
+}   // namespace
 
 AimedNetwork adversarial_network(Random& random, Family family) {
   AimedNetwork drawn = regular_network(random, family);
@@ -336,4 +332,4 @@ AimedNetwork adversarial_network(Random& random, Family family) {
   return drawn;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

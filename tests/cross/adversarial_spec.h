@@ -14,8 +14,9 @@ struct AimedNetwork {
   std::vector<oracle::Atom> aim;
 };
 
-// A network of an adversarial family, without questions: 3 to 13 components of 2 to 8 states, rules of 1 to 7 participants. It is regular
-// up to a few random deviations, and has an observer, an error state or a component that refuses nothing now and then.
+// A network of an adversarial family, without questions: 3 to 13 components of 2 to 8 states, rules of 1 to 7
+// participants. It is regular up to a few random deviations, and has an observer, an error state or a
+// component that refuses nothing now and then.
 AimedNetwork adversarial_network(Random& random, Family family);
 
-}  // namespace parley::cross
+}   // namespace parley::cross

@@ -23,11 +23,11 @@ std::uint64_t seed_of(std::uint64_t seed, std::uint64_t index) { return mix(mix(
 
 void lower(std::atomic<std::uint64_t>& bound, std::uint64_t value) {
   std::uint64_t now = bound.load();
-  while (value < now && !bound.compare_exchange_weak(now, value)) {
-  }
+  while (value < now && !bound.compare_exchange_weak(now, value)) {}
 }
 
-// What the workers share. Indices are handed out in order, so once an index has failed only lower ones matter.
+// What the workers share. Indices are handed out in order, so once an index has failed only lower ones
+// matter.
 struct Shared {
   explicit Shared(const Campaign& c) : campaign(c), next(c.first), end(c.first + c.networks) {
     result.tallies.resize(c.subjects.size());
@@ -70,13 +70,14 @@ void work(Shared& shared) {
   for (std::size_t i = 0; i < tallies.size(); ++i) shared.result.tallies[i].merge(tallies[i]);
 }
 
-}  // namespace
+}   // namespace
 
 RandomCase case_at(std::uint64_t seed, std::uint64_t index, const Draw& draw) {
   const std::uint64_t own_seed = seed_of(seed, index);
   if (draw.only) return random_case(own_seed, *draw.only, draw.most_states);
   Random other(mix(own_seed) + 1);   // dice of its own: the other networks stay what they were before these families came
-  if (other.chance(draw.invariant_share)) return random_case(own_seed, static_cast<Family>(other.between(kFirstInvariantFamily, kFamilies - 1)), draw.most_states);
+  if (other.chance(draw.invariant_share))
+    return random_case(own_seed, static_cast<Family>(other.between(kFirstInvariantFamily, kFamilies - 1)), draw.most_states);
   Random random(mix(own_seed));
   if (!random.chance(kAdversarialShare)) return random_case(own_seed, std::nullopt, draw.most_states);
   return random_case(own_seed, static_cast<Family>(random.between(kPlainFamilies, kFirstInvariantFamily - 1)), draw.most_states);
@@ -85,7 +86,9 @@ RandomCase case_at(std::uint64_t seed, std::uint64_t index, const Draw& draw) {
 Setting setting_at(std::uint64_t seed, std::uint64_t index, const Engine& engine, const PinnedOptions& pinned) {
   Random random(seed_of(seed, index) ^ hash_text(engine.name()));
   Setting setting = random_setting(random, engine);
-  std::erase_if(setting.options, [&](const auto& option) { return std::ranges::any_of(pinned, [&](const auto& pin) { return pin.first == option.first; }); });
+  std::erase_if(setting.options, [&](const auto& option) {
+    return std::ranges::any_of(pinned, [&](const auto& pin) { return pin.first == option.first; });
+  });
   setting.options.insert(setting.options.end(), pinned.begin(), pinned.end());
   return setting;
 }
@@ -117,8 +120,8 @@ Finding shrunk(const Finding& finding, const Subject& subject) {
 
 std::string report_text(const Finding& finding, std::uint64_t seed) {
   return fmt::format("engine {}, network {} of seed {}: {} {} {}\n{}\n{}", finding.engine, finding.index, seed,
-                     fault_name(finding.failure.fault), finding.failure.question, finding.failure.detail, to_text(finding.setting),
-                     to_readable(finding.spec));
+                     fault_name(finding.failure.fault), finding.failure.question, finding.failure.detail,
+                     to_text(finding.setting), to_readable(finding.spec));
 }
 
 std::string file_text(const Finding& finding, std::uint64_t seed) {
@@ -129,4 +132,4 @@ std::string file_text(const Finding& finding, std::uint64_t seed) {
   return text + to_text(finding.spec);
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

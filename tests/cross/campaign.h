@@ -15,11 +15,12 @@ namespace parley::cross {
 // Which networks a campaign draws.
 struct Draw {
   std::optional<Family> only = std::nullopt;   // all families if there is none
-  int invariant_share = 15;                    // percent of the families against proofs by invariants; of the others four in ten are adversarial
-  std::size_t most_states = 0;                 // larger networks are drawn again; 0: as random_case does
+  int invariant_share = 15;   // percent of the families against proofs by invariants; of the others four in ten are adversarial
+  std::size_t most_states = 0;   // larger networks are drawn again; 0: as random_case does
 };
 
-// The network of a campaign at an index: the same for every engine, number of threads and length of the campaign.
+// The network of a campaign at an index: the same for every engine, number of threads and length of the
+// campaign.
 RandomCase case_at(std::uint64_t seed, std::uint64_t index, const Draw& draw = {});
 // How an engine is asked about it: depends on no other engine.
 // 'pinned' options have the same value every time.
@@ -61,4 +62,4 @@ Finding shrunk(const Finding& finding, const Subject& subject);
 std::string report_text(const Finding& finding, std::uint64_t seed);
 std::string file_text(const Finding& finding, std::uint64_t seed);
 
-}  // namespace parley::cross
+}   // namespace parley::cross

@@ -14,7 +14,7 @@ using oracle::Spec;
 using oracle::State;
 
 constexpr int kMostComponents = 12;
-constexpr std::size_t kMostStates = 2500;        // of all copies
+constexpr std::size_t kMostStates = 2500;   // of all copies
 constexpr std::size_t kMostStatesOfOne = 50;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
@@ -50,10 +50,8 @@ Explored explored_small_network(Random& random) {
 Explored deviating(Random& random, const Explored& one) {
   Spec spec = one.spec;
   for (int i = random.between(1, 2); i > 0; --i)
-    if (random.chance(60))
-      rewire(random, spec);
-    else
-      deviate(random, spec);
+    if (random.chance(60)) rewire(random, spec);
+    else deviate(random, spec);
   std::optional<oracle::Exploration> exploration = explore(spec, kMostStatesOfOne);
   return exploration ? Explored{std::move(spec), std::move(exploration->states)} : one;
 }
@@ -88,7 +86,7 @@ void add_guest(Random& random, Spec& spec) {
     rule.parts.push_back({guest, random.below(spec.of(guest).labels.size())});
 }
 
-}  // namespace
+}   // namespace
 
 void append_copy(Spec& spec, const Spec& copy) {
   std::vector<int> templates;
@@ -129,4 +127,4 @@ AimedNetwork network_of_copies(Random& random) {
   return drawn;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

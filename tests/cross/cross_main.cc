@@ -1,4 +1,5 @@
-// Ring 4: random networks, every engine of the registry, every property, random options, against the oracle and the judge.
+// Ring 4: random networks, every engine of the registry, every property, random options, against the oracle
+// and the judge.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -6,8 +7,8 @@
 #include <fstream>
 #include <memory>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "cross/campaign.h"
 #include "cross/shares.h"
@@ -41,7 +42,8 @@ PinnedOptions pinned_of(const Arguments& arguments) {
   for (const std::string& text : arguments.pinned) {
     const std::size_t at = std::min(text.find('='), text.size());
     const std::string name = text.substr(0, at);
-    if (const auto wrong = options.set(name, text.substr(std::min(at + 1, text.size())))) throw CLI::ValidationError("--pin", *wrong);
+    if (const auto wrong = options.set(name, text.substr(std::min(at + 1, text.size()))))
+      throw CLI::ValidationError("--pin", *wrong);
     for (const OptionRow& row : options.rows())
       if (row.name == name) pinned.emplace_back(name, options.number(row));
   }
@@ -49,7 +51,8 @@ PinnedOptions pinned_of(const Arguments& arguments) {
 }
 
 Draw draw_of(const Arguments& arguments) {
-  return {.only = find_family(arguments.family), .invariant_share = arguments.invariant_share, .most_states = arguments.most_states};
+  return {
+      .only = find_family(arguments.family), .invariant_share = arguments.invariant_share, .most_states = arguments.most_states};
 }
 
 // Whether the networks are those that the histogram has bounds for.
@@ -64,8 +67,8 @@ bool is_named(const Arguments& arguments, const Engine& engine) {
 
 // Leaves the shrunk network where a person can pick it up for tests/regress.
 int tell(const Finding& found, const Arguments& arguments) {
-  fmt::print("FOUND, before shrinking, in network {}: {} ({})\n{}\n", found.index, fault_name(found.failure.fault), found.failure.detail,
-             to_text(found.setting));
+  fmt::print("FOUND, before shrinking, in network {}: {} ({})\n{}\n", found.index, fault_name(found.failure.fault),
+             found.failure.detail, to_text(found.setting));
   std::fflush(stdout);
   const Subject subject{*find_engine(found.engine)};
   const Finding small = shrunk(found, subject);
@@ -92,9 +95,13 @@ void print_tallies(const Campaign& campaign, const CampaignResult& result) {
 void print_shares(const Campaign& campaign, const CampaignResult& result) {
   const auto print = [](std::string_view engine, std::string_view options, const Tally::Shares& shares) {
     const auto percent = [](const Tally::Share& share) {
-      return share.there == 0 ? std::string("-") : fmt::format("{:.2f} % of {}", 100.0 * static_cast<double>(share.shown) / static_cast<double>(share.there), share.there);
+      return share.there == 0
+                 ? std::string("-")
+                 : fmt::format("{:.2f} % of {}", 100.0 * static_cast<double>(share.shown) / static_cast<double>(share.there),
+                               share.there);
     };
-    fmt::print("{:<12} options {:<8}  proofs {:>22}  traces {:>22}\n", engine, options, percent(shares.proofs), percent(shares.traces));
+    fmt::print("{:<12} options {:<8}  proofs {:>22}  traces {:>22}\n", engine, options, percent(shares.proofs),
+               percent(shares.traces));
   };
   for (std::size_t i = 0; i < result.tallies.size(); ++i) {
     const Engine& engine = campaign.subjects[i].engine;
@@ -105,8 +112,13 @@ void print_shares(const Campaign& campaign, const CampaignResult& result) {
 }
 
 int run_all(const Arguments& arguments) {
-  Campaign campaign{.networks = arguments.networks, .first = arguments.first, .seed = arguments.seed, .threads = arguments.threads,
-                    .subjects = {}, .pinned = pinned_of(arguments), .draw = draw_of(arguments)};
+  Campaign campaign{.networks = arguments.networks,
+                    .first = arguments.first,
+                    .seed = arguments.seed,
+                    .threads = arguments.threads,
+                    .subjects = {},
+                    .pinned = pinned_of(arguments),
+                    .draw = draw_of(arguments)};
   for (const Engine* engine : engines())
     if (is_named(arguments, *engine)) campaign.subjects.push_back({*engine});
   if (campaign.subjects.empty()) {
@@ -147,15 +159,19 @@ int tell_shares(const Arguments& arguments) {
     fmt::print("FAIL there is no such family\n");
     return 1;
   }
-  const SharesResult result = run_shares({.networks = arguments.networks, .first = arguments.first, .seed = arguments.seed, .threads = arguments.threads, .draw = draw_of(arguments)});
+  const SharesResult result = run_shares({.networks = arguments.networks,
+                                          .first = arguments.first,
+                                          .seed = arguments.seed,
+                                          .threads = arguments.threads,
+                                          .draw = draw_of(arguments)});
   fmt::print("{}", to_text(result));
   for (const std::string& fault : result.faults) fmt::print("{}\n", fault);
   fmt::print("{} {} networks, seed {}\n", result.faults.empty() ? "PASS" : "FAIL", arguments.networks, arguments.seed);
   return result.faults.empty() ? 0 : 1;
 }
 
-}  // namespace
-}  // namespace parley::cross
+}   // namespace
+}   // namespace parley::cross
 
 int main(int argc, char** argv) {
   parley::cross::Arguments arguments;
@@ -166,8 +182,11 @@ int main(int argc, char** argv) {
   app.add_option("--threads", arguments.threads, "that share the networks");
   app.add_option("--engine", arguments.engines, "only these (default: all)");
   app.add_option("--family", arguments.family, "only networks of this family (default: all, four of ten adversarial)");
-  app.add_option("--invariant-share", arguments.invariant_share, "percent of the networks of families against proofs by invariants")->check(CLI::Range(0, 100));
-  app.add_option("--most-states", arguments.most_states, "larger networks are drawn again: for many small ones (default: 20,000, few above 2,500)");
+  app.add_option("--invariant-share", arguments.invariant_share,
+                 "percent of the networks of families against proofs by invariants")
+      ->check(CLI::Range(0, 100));
+  app.add_option("--most-states", arguments.most_states,
+                 "larger networks are drawn again: for many small ones (default: 20,000, few above 2,500)");
   app.add_flag("--shares", arguments.shares, "what each set of predicates of the engine synchro proves, as a table");
   app.add_option("--pin", arguments.pinned, "NAME=VALUE: an option that is not drawn, as --set has it");
   app.add_option("--out", arguments.out, "folder for a shrunk network");

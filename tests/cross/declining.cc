@@ -19,7 +19,7 @@ const std::vector<Row>& rows() {
       {"explicit", {}},
       {"leap", {}},
       {"lazy", {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock}},   // its goals are formulas over few components
-      {"synchro", {}},   // it may not know, but it tries
+      {"synchro", {}},                                                     // it may not know, but it tries
       {"partial", {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock}},
       {"reference", {}},   // the last two are of the tests of the tests
   };
@@ -31,7 +31,7 @@ const Row* find_row(std::string_view engine) {
   return row == rows().end() ? nullptr : &*row;
 }
 
-}  // namespace
+}   // namespace
 
 bool has_declining_row(std::string_view engine) { return find_row(engine) != nullptr; }
 
@@ -42,11 +42,13 @@ bool may_decline(std::string_view engine, PropertyKind kind) {
 
 std::optional<std::string> refusal_fault(std::string_view engine, PropertyKind kind, std::string_view reason) {
   if (!has_declining_row(engine))
-    return fmt::format("declined: {}; engine {} has no row in tests/cross/declining.cc that says what it may decline", reason, engine);
+    return fmt::format("declined: {}; engine {} has no row in tests/cross/declining.cc that says what it may decline", reason,
+                       engine);
   if (!may_decline(engine, kind))
-    return fmt::format("declined: {}; the row of {} in tests/cross/declining.cc does not list {}", reason, engine, kind_name(kind));
+    return fmt::format("declined: {}; the row of {} in tests/cross/declining.cc does not list {}", reason, engine,
+                       kind_name(kind));
   if (reason.empty()) return "declined without a reason";
   return std::nullopt;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

@@ -66,5 +66,5 @@ TEST(Declining, NeedsAReason) {
   EXPECT_TRUE(examined(lazy).finding);
 }
 
-}  // namespace
-}  // namespace parley::cross
+}   // namespace
+}   // namespace parley::cross

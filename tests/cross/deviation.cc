@@ -50,7 +50,9 @@ void change_edges(Random& random, Behaviour& behaviour) {
     case 0: chosen.to = any_state; break;
     case 1: behaviour.arrows.erase(behaviour.arrows.begin() + (&chosen - behaviour.arrows.data())); break;
     case 2: behaviour.arrows.push_back({plain_state(random, behaviour), random.below(behaviour.labels.size()), any_state}); break;
-    case 3: behaviour.arrows.push_back({chosen.from, chosen.label, any_state}); break;   // another way to go by a label that is there
+    case 3:
+      behaviour.arrows.push_back({chosen.from, chosen.label, any_state});
+      break;   // another way to go by a label that is there
     case 4: behaviour.initial = plain_state(random, behaviour); break;
     case 5: behaviour.labels.push_back("spare" + std::to_string(behaviour.labels.size())); break;
   }
@@ -92,7 +94,7 @@ int add_component(Spec& spec, Behaviour behaviour, Role role) {
   return spec.num_components() - 1;
 }
 
-}  // namespace
+}   // namespace
 
 void deviate_within(Random& random, Spec& spec, int first, int end) {
   Spec changed = spec;
@@ -101,10 +103,8 @@ void deviate_within(Random& random, Spec& spec, int first, int end) {
     if (std::any_of(spec.rules[i].parts.begin(), spec.rules[i].parts.end(),
                     [&](const Part& part) { return part.component >= first && part.component < end; }))
       rules.push_back(i);
-  if (!rules.empty() && random.chance(45))
-    change_rules(random, changed, random.pick(rules), first, end);
-  else
-    change_edges(random, own_behaviour(changed, first + random.below(at(end - first))));
+  if (!rules.empty() && random.chance(45)) change_rules(random, changed, random.pick(rules), first, end);
+  else change_edges(random, own_behaviour(changed, first + random.below(at(end - first))));
   if (!problem(changed)) spec = std::move(changed);
 }
 
@@ -121,7 +121,8 @@ void add_way_into_error(Random& random, Spec& spec) {
   const int component = random.below(spec.components.size());
   if (spec.of(component).labels.empty()) return;
   Behaviour& behaviour = own_behaviour(spec, component);
-  auto error = static_cast<int>(std::find(behaviour.marks.begin(), behaviour.marks.end(), Mark::kError) - behaviour.marks.begin());
+  auto error =
+      static_cast<int>(std::find(behaviour.marks.begin(), behaviour.marks.end(), Mark::kError) - behaviour.marks.begin());
   if (error == behaviour.num_states()) {
     behaviour.states.emplace_back("ERROR");
     behaviour.marks.push_back(Mark::kError);
@@ -162,4 +163,4 @@ int add_willing_one(Random& random, Spec& spec) {
   return component;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

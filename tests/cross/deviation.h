@@ -5,9 +5,11 @@
 
 namespace parley::cross {
 
-// Small changes to a network that leave its states where they are, so that formulas about it stay formulas about it; verdicts may change.
+// Small changes to a network that leave its states where they are, so that formulas about it stay formulas
+// about it; verdicts may change.
 
-// One edge, one wire or one initial state is other than before: the component gets a template of its own where it shares one.
+// One edge, one wire or one initial state is other than before: the component gets a template of its own
+// where it shares one.
 void deviate(Random& random, oracle::Spec& spec);
 // The same, in one of the components 'first' to 'end' or in a rule that names one of them.
 void deviate_within(Random& random, oracle::Spec& spec, int first, int end);
@@ -21,4 +23,4 @@ int add_watcher(Random& random, oracle::Spec& spec);
 // A process that offers each of its labels in every state and joins some of the rules; its index.
 int add_willing_one(Random& random, oracle::Spec& spec);
 
-}  // namespace parley::cross
+}   // namespace parley::cross

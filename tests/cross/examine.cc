@@ -36,8 +36,14 @@ class Examination {
  public:
   Examination(const Subject& subject, const Spec& asked, std::vector<oracle::Answer> expected, const Setting& setting,
               Tally& tally)
-      : subject_(subject), asked_(asked), expected_(std::move(expected)), setting_(setting), tally_(tally),
-        options_(options_of(setting, subject.engine)), network_(to_network(asked)), properties_(to_properties(asked)),
+      : subject_(subject),
+        asked_(asked),
+        expected_(std::move(expected)),
+        setting_(setting),
+        tally_(tally),
+        options_(options_of(setting, subject.engine)),
+        network_(to_network(asked)),
+        properties_(to_properties(asked)),
         limits_({.seconds = kPatience, .memory_bytes = std::nullopt, .stop = nullptr}) {}
 
   std::optional<Failure> check() {
@@ -57,19 +63,24 @@ class Examination {
     return std::nullopt;
   }
 
-  // A graph that stands for the state space: never larger, with deadlocks inside where there are any; and beside it the full product.
+  // A graph that stands for the state space: never larger, with deadlocks inside where there are any; and
+  // beside it the full product.
   static std::optional<Failure> check_smaller_graph(const Exploration& exploration, const Statistics& statistics) {
     const auto count = [&](Statistic statistic) { return statistics.value(statistic).value_or(-1); };
     const auto states = static_cast<double>(exploration.states.size());
     const bool is_sound = count(Statistic::kStates) >= 1 && count(Statistic::kStates) <= states &&
                           (count(Statistic::kDeadlocks) > 0) == (exploration.deadlocks() > 0) &&
                           (count(Statistic::kLocalDeadlocks) > 0) == (exploration.local_deadlocks() > 0);
-    const bool is_compared = !statistics.value(Statistic::kFullStates) || (count(Statistic::kFullStates) == states &&
-                             count(Statistic::kFullTransitions) == static_cast<double>(exploration.transitions));
+    const bool is_compared = !statistics.value(Statistic::kFullStates) ||
+                             (count(Statistic::kFullStates) == states &&
+                              count(Statistic::kFullTransitions) == static_cast<double>(exploration.transitions));
     if (is_sound && is_compared) return std::nullopt;
-    return Failure{Fault::kCounts, "", fmt::format("{:.0f} nodes, {:.0f} with a deadlock, {:.0f} with a local one, of {:.0f} states; there are {}, {} and {}",
-                                                   count(Statistic::kStates), count(Statistic::kDeadlocks), count(Statistic::kLocalDeadlocks),
-                                                   count(Statistic::kFullStates), exploration.states.size(), exploration.deadlocks(), exploration.local_deadlocks())};
+    return Failure{
+        Fault::kCounts, "",
+        fmt::format("{:.0f} nodes, {:.0f} with a deadlock, {:.0f} with a local one, of {:.0f} states; there are {}, {} and {}",
+                    count(Statistic::kStates), count(Statistic::kDeadlocks), count(Statistic::kLocalDeadlocks),
+                    count(Statistic::kFullStates), exploration.states.size(), exploration.deadlocks(),
+                    exploration.local_deadlocks())};
   }
 
   std::optional<Failure> check_counts(const Exploration& exploration) {
@@ -149,7 +160,8 @@ class Examination {
   }
   bool has_own_options_at_presets() const {
     const std::string prefix = fmt::format("{}.", subject_.engine.name());
-    return std::none_of(setting_.options.begin(), setting_.options.end(), [&](const auto& option) { return option.first.starts_with(prefix); });
+    return std::none_of(setting_.options.begin(), setting_.options.end(),
+                        [&](const auto& option) { return option.first.starts_with(prefix); });
   }
 
   std::optional<Failure> check_outcome(std::size_t property, const Outcome& outcome) {
@@ -252,7 +264,7 @@ class Examination {
   Progress progress_;
 };
 
-}  // namespace
+}   // namespace
 
 std::string_view fault_name(Fault fault) {
   switch (fault) {
@@ -301,7 +313,8 @@ std::optional<Failure> examine(const Subject& subject, const Spec& spec, const E
   }
   std::vector<oracle::Answer> expected;
   for (const Question& question : spec.questions)
-    if (setting.law == nullptr || setting.law->keeps(question.ask)) expected.push_back(oracle::answer(spec, exploration, question));
+    if (setting.law == nullptr || setting.law->keeps(question.ask))
+      expected.push_back(oracle::answer(spec, exploration, question));
 
   try {
     Examination examination(subject, asked, std::move(expected), setting, tally);
@@ -315,4 +328,4 @@ std::optional<Failure> examine(const Subject& subject, const Spec& spec, const E
   return std::nullopt;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

@@ -39,4 +39,4 @@ std::optional<Family> find_family(std::string_view name) {
   return std::nullopt;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

@@ -6,8 +6,9 @@
 
 namespace parley::cross {
 
-// What a random network looks like. The plain families make other things happen often, each its own. The adversarial ones are built against
-// engines that look at a part of the network and grow it (random_goal.h has their goals).
+// What a random network looks like. The plain families make other things happen often, each its own. The
+// adversarial ones are built against engines that look at a part of the network and grow it (random_goal.h
+// has their goals).
 enum class Family : std::uint8_t {
   kDense,       // few components, rules among any of them, of any arity
   kRing,        // alike components, each synchronising with its neighbours
@@ -26,14 +27,14 @@ enum class Family : std::uint8_t {
   kLaps,        // the goal is where it starts, but only after some rounds
   kWilling,     // components that refuse nothing, and are in the goal themselves
   kConserved,   // against proofs by invariants from here on (invariant_spec.h): tokens in places of various capacities, along random wires
-  kCounting,    // a butler lets so many sit down
-  kVotes,       // each has one vote, counters know when it is enough
-  kSlots,       // a ring of cells that is never full, or is
-  kSystolic,    // cells in rows and columns, each with an order of its own
-  kStray,       // cycles that nobody has come to, but that flows go round
-  kParity,      // switches that are turned together
-  kOnce,        // components that go one way and stop
-  kParts,       // groups of their own, one of which may be stuck
+  kCounting,   // a butler lets so many sit down
+  kVotes,      // each has one vote, counters know when it is enough
+  kSlots,      // a ring of cells that is never full, or is
+  kSystolic,   // cells in rows and columns, each with an order of its own
+  kStray,      // cycles that nobody has come to, but that flows go round
+  kParity,     // switches that are turned together
+  kOnce,       // components that go one way and stop
+  kParts,      // groups of their own, one of which may be stuck
 };
 inline constexpr int kPlainFamilies = 6;
 inline constexpr int kFirstInvariantFamily = 16;
@@ -43,4 +44,4 @@ constexpr bool is_adversarial(Family family) { return static_cast<int>(family) >
 std::string_view family_name(Family family);
 std::optional<Family> find_family(std::string_view name);
 
-}  // namespace parley::cross
+}   // namespace parley::cross

@@ -120,5 +120,5 @@ TEST(NearMiss, IsMissedAsAWholeAndMostlyMetInPart) {
   EXPECT_GT(tight * 10, found * 6);
 }
 
-}  // namespace
-}  // namespace parley::cross
+}   // namespace
+}   // namespace parley::cross

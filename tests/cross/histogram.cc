@@ -88,11 +88,9 @@ double percent(std::uint64_t part, std::uint64_t of) {
 
 constexpr std::uint64_t kBuckets[] = {10, 50, 200, 1000, 5000, 20000};
 
-}  // namespace
+}   // namespace
 
-double Histogram::share(std::uint64_t part) const {
-  return percent(part, networks_);
-}
+double Histogram::share(std::uint64_t part) const { return percent(part, networks_); }
 
 void Histogram::add(const RandomCase& drawn) {
   const std::uint64_t states = drawn.exploration.states.size();
@@ -180,9 +178,9 @@ std::string Histogram::to_text() const {
   for (std::size_t i = 0; i < families_.size(); ++i) {
     const Verdicts& family = families_[i];
     if (family.networks == 0) continue;
-    text += fmt::format("{:<10} {:>9}  {:>11}  {:>6}  {:>7.1f} %  {:>8}  {:>6.1f} %\n", family_name(static_cast<Family>(i)), family.networks,
-                        family.states / family.networks, family.goals, percent(family.reachable, family.goals), family.automata,
-                        percent(family.in_error, family.automata));
+    text += fmt::format("{:<10} {:>9}  {:>11}  {:>6}  {:>7.1f} %  {:>8}  {:>6.1f} %\n", family_name(static_cast<Family>(i)),
+                        family.networks, family.states / family.networks, family.goals, percent(family.reachable, family.goals),
+                        family.automata, percent(family.in_error, family.automata));
   }
   text += "networks with:\n";
   for (const auto& [name, count] : features_) text += fmt::format("  {:<40} {:>5.1f} %\n", name, share(count));
@@ -211,4 +209,4 @@ std::vector<std::string> Histogram::complaints() const {
   return found;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

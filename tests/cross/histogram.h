@@ -10,8 +10,8 @@
 
 namespace parley::cross {
 
-// What was drawn, so that a run of the random tests shows what it has covered, and fails where that is too little: a
-// generator that no longer makes deadlocks would let every engine pass.
+// What was drawn, so that a run of the random tests shows what it has covered, and fails where that is too
+// little: a generator that no longer makes deadlocks would let every engine pass.
 class Histogram {
  public:
   void add(const RandomCase& drawn);
@@ -19,7 +19,8 @@ class Histogram {
   std::uint64_t networks() const { return networks_; }
 
   std::string to_text() const;
-  // What is out of bounds: goals of an adversarial family that can be reached in less than 20 or more than 80 %; each kind violated in 20 to 80 % of its questions and of the networks; 30 % of the networks with more
+  // What is out of bounds: goals of an adversarial family that can be reached in less than 20 or more than 80
+  // %; each kind violated in 20 to 80 % of its questions and of the networks; 30 % of the networks with more
   // than 200 states; every feature in one network of 500 at least.
   std::vector<std::string> complaints() const;
 
@@ -32,14 +33,15 @@ class Histogram {
     std::uint64_t distance = 0;            // sum over those with a trace
     std::uint64_t traces = 0;
   };
-  // What a family was asked about formulas and property automata, the kinds that ask for a way to some states.
+  // What a family was asked about formulas and property automata, the kinds that ask for a way to some
+  // states.
   struct Verdicts {
     std::uint64_t networks = 0;
     std::uint64_t states = 0;
-    std::uint64_t goals = 0;        // of reach and never
+    std::uint64_t goals = 0;   // of reach and never
     std::uint64_t reachable = 0;
-    std::uint64_t automata = 0;     // questions about them
-    std::uint64_t in_error = 0;     // where one of them gets into its error state
+    std::uint64_t automata = 0;   // questions about them
+    std::uint64_t in_error = 0;   // where one of them gets into its error state
   };
   double share(std::uint64_t part) const;
 
@@ -47,11 +49,11 @@ class Histogram {
   std::uint64_t large_ = 0;
   std::uint64_t states_ = 0;
   std::array<Kind, oracle::kAsks> kinds_{};
-  std::map<std::uint64_t, std::uint64_t> sizes_;           // by upper bound
-  std::map<std::size_t, std::uint64_t> arities_;           // of rules
+  std::map<std::uint64_t, std::uint64_t> sizes_;   // by upper bound
+  std::map<std::size_t, std::uint64_t> arities_;   // of rules
   std::map<int, std::uint64_t> components_;
   std::array<Verdicts, kFamilies> families_{};
-  std::map<std::string, std::uint64_t> features_;          // networks that have it
+  std::map<std::string, std::uint64_t> features_;   // networks that have it
 };
 
-}  // namespace parley::cross
+}   // namespace parley::cross

@@ -22,7 +22,8 @@ std::string counter(int most) {
   return edges;
 }
 
-// Tokens in places of various capacities, moved along random wires, by one or two at a time; now and then two become one, and then nothing is conserved.
+// Tokens in places of various capacities, moved along random wires, by one or two at a time; now and then two
+// become one, and then nothing is conserved.
 AimedNetwork conserved(Random& random) {
   Weave weave;
   const int places = random.between(3, 6);
@@ -38,10 +39,8 @@ AimedNetwork conserved(Random& random) {
     std::vector<int> who = random.permutation(at(places));
     if (places >= 4 && random.chance(25))
       weave.rule("both", {{who[0], "dec"}, {who[1], "dec"}, {who[2], "inc"}, {who[3], "inc"}});
-    else if (leaks && random.chance(30))
-      weave.rule("melt", {{who[0], "dec"}, {who[1], "dec"}, {who[2], "inc"}});
-    else
-      weave.rule("move", {{who[0], "dec"}, {who[1], "inc"}});
+    else if (leaks && random.chance(30)) weave.rule("melt", {{who[0], "dec"}, {who[1], "dec"}, {who[2], "inc"}});
+    else weave.rule("move", {{who[0], "dec"}, {who[1], "inc"}});
   }
   std::vector<Atom> aim;
   int left = 0;
@@ -55,7 +54,8 @@ AimedNetwork conserved(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// A butler lets so many sit down; who sits takes a left and a right thing. Deadlocked only if he lets everybody.
+// A butler lets so many sit down; who sits takes a left and a right thing. Deadlocked only if he lets
+// everybody.
 AimedNetwork counting(Random& random) {
   Weave weave;
   const int guests = random.between(3, 4);
@@ -86,7 +86,9 @@ AimedNetwork votes(Random& random) {
   const int voters = random.between(3, 5);
   const bool again = random.chance(40);
   for (int i = 0; i < voters; ++i)
-    weave.add(again ? "new fora a, new forb b, a close new, b close new" : random.chance(80) ? "new fora a, new forb b, a hear a, b hear b" : "new fora END, new forb b, b hear b");
+    weave.add(again               ? "new fora a, new forb b, a close new, b close new"
+              : random.chance(80) ? "new fora a, new forb b, a hear a, b hear b"
+                                  : "new fora END, new forb b, b hear b");
   const int quorum = random.chance(60) ? voters / 2 + 1 : voters / 2;
   std::string edges;
   for (int i = 0; i < quorum; ++i) edges += fmt::format("{}n{} vote n{}", i == 0 ? "" : ", ", i, i + 1);
@@ -111,13 +113,15 @@ AimedNetwork votes(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// A ring of cells along which things move. Something new comes in only where the next cell is free as well, so the ring is never full: unless
-// the entrances forget to look. Without entrances there are as many things as at the start.
+// A ring of cells along which things move. Something new comes in only where the next cell is free as well,
+// so the ring is never full: unless the entrances forget to look. Without entrances there are as many things
+// as at the start.
 AimedNetwork slots(Random& random) {
   Weave weave;
   const int cells = random.between(3, 7);
   const bool is_careful = random.chance(75);
-  for (int i = 0; i < cells; ++i) weave.add("empty put full, full get empty, empty look empty", random.chance(30) && i > 0 ? "full" : "empty");
+  for (int i = 0; i < cells; ++i)
+    weave.add("empty put full, full get empty, empty look empty", random.chance(30) && i > 0 ? "full" : "empty");
   const int entrances = random.chance(40) ? 0 : random.between(1, cells);
   for (int i = 0; i < cells; ++i) {
     const int next = (i + 1) % cells;
@@ -132,7 +136,8 @@ AimedNetwork slots(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// Cells in rows and columns, or with a third neighbour across: each receives from before and hands on, in an order of its own. All agree on the order, or not.
+// Cells in rows and columns, or with a third neighbour across: each receives from before and hands on, in an
+// order of its own. All agree on the order, or not.
 AimedNetwork systolic(Random& random) {
   Weave weave;
   const int height = random.between(1, 3);
@@ -176,7 +181,8 @@ AimedNetwork systolic(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// Who has not begun cannot have taken part in what comes after; but a flow may go round there all the same, unless it is restricted to what lies on the way.
+// Who has not begun cannot have taken part in what comes after; but a flow may go round there all the same,
+// unless it is restricted to what lies on the way.
 AimedNetwork stray(Random& random) {
   Weave weave;
   const int pairs = random.between(1, 3);
@@ -214,14 +220,16 @@ AimedNetwork parity(Random& random) {
   const int modulus = random.chance(65) ? 2 : 3;
   for (int i = 0; i < switches; ++i) {
     const std::string start = fmt::format("v{}", random.below(at(modulus)));
-    weave.add(modulus == 2 ? "v0 turn v1, v1 turn v0" : "v0 turn v1, v1 turn v2, v2 turn v0, v1 back v0, v2 back v1, v0 back v2", start);
+    weave.add(modulus == 2 ? "v0 turn v1, v1 turn v0" : "v0 turn v1, v1 turn v2, v2 turn v0, v1 back v0, v2 back v1, v0 back v2",
+              start);
   }
   const bool is_odd = random.chance(20);   // one turns alone
   for (int rules = random.between(switches - 1, switches + 2); rules > 0; --rules) {
     const std::vector<int> who = random.permutation(at(switches));
     if (modulus == 3 && random.chance(50)) weave.rule("swap", {{who[0], "turn"}, {who[1], "back"}});
     else if (modulus == 3) weave.rule("three", {{who[0], "turn"}, {who[1], "turn"}, {who[2], "turn"}});
-    else if (switches >= 4 && random.chance(25)) weave.rule("four", {{who[0], "turn"}, {who[1], "turn"}, {who[2], "turn"}, {who[3], "turn"}});
+    else if (switches >= 4 && random.chance(25))
+      weave.rule("four", {{who[0], "turn"}, {who[1], "turn"}, {who[2], "turn"}, {who[3], "turn"}});
     else weave.rule("two", {{who[0], "turn"}, {who[1], "turn"}});
   }
   if (is_odd) weave.rule("one", {{random.below(at(switches)), "turn"}});
@@ -268,7 +276,8 @@ AimedNetwork once(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// Two or three groups that share locks of their own, one group perhaps in the wrong order: then a part is stuck while the others go on.
+// Two or three groups that share locks of their own, one group perhaps in the wrong order: then a part is
+// stuck while the others go on.
 AimedNetwork parts(Random& random) {
   Weave weave;
   const int groups = random.between(1, 3);
@@ -297,7 +306,7 @@ AimedNetwork parts(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-}  // namespace
+}   // namespace
 
 AimedNetwork invariant_network(Random& random, Family family) {
   switch (family) {
@@ -330,4 +339,4 @@ AimedNetwork invariant_network(Random& random, Family family) {
   throw std::logic_error("no family of invariants");
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

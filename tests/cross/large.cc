@@ -33,12 +33,14 @@ Formula of_kind(Kind kind, std::vector<Formula> operands) {
 Formula all_of(const Goal& goal) {
   std::vector<Formula> operands;
   operands.reserve(goal.size());
-  for (const Atom& atom : goal) operands.push_back({.kind = Kind::kAtom, .value = false, .atoms = {atom}, .operands = {}, .bound = 0});
+  for (const Atom& atom : goal)
+    operands.push_back({.kind = Kind::kAtom, .value = false, .atoms = {atom}, .operands = {}, .bound = 0});
   return of_kind(Kind::kAnd, std::move(operands));
 }
 
 Formula at_least(Goal atoms, std::int64_t bound) {
-  return of_kind(Kind::kNot, {{.kind = Kind::kAtMost, .value = false, .atoms = std::move(atoms), .operands = {}, .bound = bound - 1}});
+  return of_kind(Kind::kNot,
+                 {{.kind = Kind::kAtMost, .value = false, .atoms = std::move(atoms), .operands = {}, .bound = bound - 1}});
 }
 
 class QuestionList {
@@ -81,7 +83,8 @@ std::optional<Piece> piece_of(Random& random, Spec spec) {
 
 Piece random_piece(Random& random) {
   while (true)
-    if (auto piece = piece_of(random, random_network(random, static_cast<Family>(random.below(at(kFamilies)))))) return *std::move(piece);
+    if (auto piece = piece_of(random, random_network(random, static_cast<Family>(random.below(at(kFamilies))))))
+      return *std::move(piece);
 }
 
 Piece deviating_piece(Random& random, const Piece& piece) {
@@ -123,7 +126,10 @@ class Copies {
   Spec spec;
 
  private:
-  struct Copy { std::size_t piece; int first; };
+  struct Copy {
+    std::size_t piece;
+    int first;
+  };
 
   void add_templates(const Spec& from) {
     first_template_.push_back(static_cast<int>(spec.behaviours.size()));
@@ -137,7 +143,8 @@ class Copies {
     const int first = spec.num_components();
     copies_.push_back({which, first});
     for (const oracle::Component& component : from.components)
-      spec.components.push_back({"c" + std::to_string(spec.components.size()), component.behaviour + first_template_[which], component.role});
+      spec.components.push_back(
+          {"c" + std::to_string(spec.components.size()), component.behaviour + first_template_[which], component.role});
     for (oracle::Rule rule : from.rules) {
       for (oracle::Part& part : rule.parts) part.component += first;
       spec.rules.push_back(std::move(rule));
@@ -181,7 +188,7 @@ void ask_about_errors(Random& random, const Copies& copies, const Goal& calm, Qu
   questions.reach(all_of(both), false);   // two errors do not come at once in two copies
 }
 
-}  // namespace
+}   // namespace
 
 LargeCase many_copies(Random& random, int components) {
   Copies copies(random, components);
@@ -227,7 +234,9 @@ LargeCase long_chain(Random& random, int components) {
   const bool spends = random.chance(50);
   const int blind = random.chance(50) ? random.between(1, components - 1) : -1;
   for (int i = 0; i < components; ++i)
-    weave.add(i == blind ? "start go goal, other see goal" : spends ? "start go goal, goal see spent" : "start go goal, goal see goal");
+    weave.add(i == blind ? "start go goal, other see goal"
+              : spends   ? "start go goal, goal see spent"
+                         : "start go goal, goal see goal");
   for (int i = 0; i + 1 < components; ++i) weave.rule("go", {{i, "go"}, {i + 1, "see"}});
   weave.rule("go", {{components - 1, "go"}});
   const bool whole = blind < 0;
@@ -301,4 +310,4 @@ std::vector<LargeCase> large_cases(std::uint64_t seed, int components) {
   return cases;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

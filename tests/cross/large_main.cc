@@ -1,9 +1,10 @@
-// Ring 4, far beyond the oracle: networks of thousands of components whose verdicts are known by construction. Every engine, every answer judged.
+// Ring 4, far beyond the oracle: networks of thousands of components whose verdicts are known by
+// construction. Every engine, every answer judged.
 #include <chrono>
 #include <cstdio>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "check/judge.h"
 #include "cross/declining.h"
@@ -36,8 +37,8 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 }
 
 // One question at a time: each has the whole of the time. What is wrong, or nothing.
-std::optional<std::string> fault(const Engine& engine, const LargeCase& large, const Network& network, const Property& property, bool holds,
-                                 double seconds) {
+std::optional<std::string> fault(const Engine& engine, const LargeCase& large, const Network& network, const Property& property,
+                                 bool holds, double seconds) {
   if (const std::optional<std::string> declined = engine.declines(network, property))
     return refusal_fault(engine.name(), kind_of(property), *declined);
   const auto start = std::chrono::steady_clock::now();
@@ -57,7 +58,8 @@ std::optional<std::string> fault(const Engine& engine, const LargeCase& large, c
   }
   if (verdict != (holds ? Verdict::kHolds : Verdict::kViolated)) return fmt::format("{} is wrong", verdict_name(verdict));
   const Evidence& evidence = *evidence_of(outcomes[0]);
-  if (kind_of(evidence) == EvidenceKind::kNone && !may_give_up(engine, large)) return "no evidence: " + std::get<NotCertified>(evidence).why;
+  if (kind_of(evidence) == EvidenceKind::kNone && !may_give_up(engine, large))
+    return "no evidence: " + std::get<NotCertified>(evidence).why;
   const auto judging = std::chrono::steady_clock::now();
   if (kind_of(evidence) != EvidenceKind::kNone) {
     const Limits unlimited;
@@ -102,8 +104,8 @@ int run_all(const Arguments& arguments) {
   return passed ? 0 : 1;
 }
 
-}  // namespace
-}  // namespace parley::cross
+}   // namespace
+}   // namespace parley::cross
 
 int main(int argc, char** argv) {
   parley::cross::Arguments arguments;

@@ -25,7 +25,8 @@ TEST(Large, WhatIsKnownByConstructionIsWhatTheOracleFinds) {
         ++explored[large.name];
         for (const oracle::Question& question : large.spec.questions) {
           const oracle::Answer answer = oracle::answer(large.spec, *exploration, question);
-          ASSERT_EQ(answer.holds, question.holds) << large.name << ", seed " << seed << ", " << question.name << "\n" << to_text(large.spec);
+          ASSERT_EQ(answer.holds, question.holds) << large.name << ", seed " << seed << ", " << question.name << "\n"
+                                                  << to_text(large.spec);
           with_errors += question.ask == oracle::Ask::kSafety ? 1 : 0;
           ++verdicts[{large.name, answer.distance.has_value()}];
         }
@@ -46,5 +47,5 @@ TEST(Large, HasTheSizeThatIsAskedFor) {
   }
 }
 
-}  // namespace
-}  // namespace parley::cross
+}   // namespace
+}   // namespace parley::cross

@@ -95,7 +95,7 @@ constexpr std::array<Law, 13> kLaws{{
     {"repeat a rule", repeat_rule, every_kind},
 }};
 
-}  // namespace
+}   // namespace
 
 std::span<const Law> laws() { return kLaws; }
 
@@ -126,7 +126,8 @@ std::optional<Spec> permute_rules(const Spec& spec, Random& random) {
   return changed;
 }
 
-// Names mean nothing, whatever characters they have; `tau` is a label like any other. State numbers get names.
+// Names mean nothing, whatever characters they have; `tau` is a label like any other. State numbers get
+// names.
 std::optional<Spec> rename_all(const Spec& spec, Random& random) {
   static constexpr std::string_view kOdd[] = {"x", "p[1].", "a-", "\"", "\\", "@", "true", "count", "{,}", "x.y/", "!", "3", "é"};
   const auto odd = [&] { return std::string(kOdd[random.below(std::size(kOdd))]); };
@@ -148,8 +149,9 @@ std::optional<Spec> rename_all(const Spec& spec, Random& random) {
   return changed;
 }
 
-// A label of a template becomes two. Each of its edges goes to the one, the other, or both; an observer's to both, since it
-// must stay total. Each use of the label in a rule becomes a use of either, in all combinations.
+// A label of a template becomes two. Each of its edges goes to the one, the other, or both; an observer's to
+// both, since it must stay total. Each use of the label in a rule becomes a use of either, in all
+// combinations.
 std::optional<Spec> split_label(const Spec& spec, Random& random) {
   const int split = random.below(spec.behaviours.size());
   if (spec.behaviours[at(split)].labels.empty()) return std::nullopt;
@@ -187,7 +189,8 @@ std::optional<Spec> split_label(const Spec& spec, Random& random) {
   return changed;
 }
 
-// It moves on its own, may stop or end, and nobody else notices. It has no error states: those would stop the others.
+// It moves on its own, may stop or end, and nobody else notices. It has no error states: those would stop the
+// others.
 std::optional<Spec> add_irrelevant_component(const Spec& spec, Random& random) {
   Behaviour behaviour = plain_behaviour(random.between(1, 3), random.between(1, 2));
   if (behaviour.num_states() > 1 && random.chance(50)) behaviour.marks.back() = Mark::kTerminal;
@@ -201,8 +204,9 @@ std::optional<Spec> add_irrelevant_component(const Spec& spec, Random& random) {
   return changed;
 }
 
-// No rule names it, so it can neither move nor be stuck. Terminal states it must not have, in any state: it would join the set
-// of those that have to end before the network is terminated. Nor may it start in an error state.
+// No rule names it, so it can neither move nor be stuck. Terminal states it must not have, in any state: it
+// would join the set of those that have to end before the network is terminated. Nor may it start in an error
+// state.
 std::optional<Spec> add_inert_component(const Spec& spec, Random& random) {
   Behaviour behaviour = plain_behaviour(random.between(1, 3), 2);
   if (behaviour.num_states() > 1 && random.chance(30)) behaviour.marks.back() = Mark::kError;
@@ -214,8 +218,8 @@ std::optional<Spec> add_inert_component(const Spec& spec, Random& random) {
   return changed;
 }
 
-// It can always move on its own, so it is never stuck, and it takes part in rules that are there, always willing, so it makes
-// nobody else stuck. Deadlock is not kept: there is none any more.
+// It can always move on its own, so it is never stuck, and it takes part in rules that are there, always
+// willing, so it makes nobody else stuck. Deadlock is not kept: there is none any more.
 std::optional<Spec> add_live_component(const Spec& spec, Random& random) {
   Behaviour behaviour = willing_behaviour(random);
   const int own = behaviour.num_labels();
@@ -294,4 +298,4 @@ std::optional<Spec> repeat_rule(const Spec& spec, Random& random) {
   return changed;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

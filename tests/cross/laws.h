@@ -35,4 +35,4 @@ std::optional<oracle::Spec> merge_equal_templates(const oracle::Spec& spec, Rand
 std::optional<oracle::Spec> separate_templates(const oracle::Spec& spec, Random& random);
 std::optional<oracle::Spec> repeat_rule(const oracle::Spec& spec, Random& random);
 
-}  // namespace parley::cross
+}   // namespace parley::cross

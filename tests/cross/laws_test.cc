@@ -48,7 +48,8 @@ TEST_P(LawTest, HoldsForTheOracle) {
       const oracle::Answer before = answer(drawn.spec, drawn.exploration, drawn.spec.questions[q]);
       const oracle::Answer after = answer(*changed, *exploration, changed->questions[q]);
       ASSERT_EQ(before.holds, after.holds) << drawn.spec.questions[q].name << "\n"
-                                           << to_text(drawn.spec) << "\n" << to_text(*changed);
+                                           << to_text(drawn.spec) << "\n"
+                                           << to_text(*changed);
       ASSERT_EQ(before.distance, after.distance) << drawn.spec.questions[q].name << "\n" << to_text(*changed);
     }
   }
@@ -85,7 +86,8 @@ TEST_P(LawTest, HoldsForEveryEngine) {
       setting.law = GetParam();
       const std::optional<Failure> failure = examine({*engine}, drawn.spec, drawn.exploration, setting);
       ASSERT_FALSE(failure) << engine->name() << ": " << failure->question << " " << failure->detail << "\n"
-                            << to_text(setting) << "\n" << to_text(drawn.spec);
+                            << to_text(setting) << "\n"
+                            << to_text(drawn.spec);
     }
 }
 
@@ -105,5 +107,5 @@ TEST(Laws, MergeUndoesSeparate) {
   EXPECT_EQ(merged.components[0].behaviour, merged.components[1].behaviour);
 }
 
-}  // namespace
-}  // namespace parley::cross
+}   // namespace
+}   // namespace parley::cross

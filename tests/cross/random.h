@@ -42,4 +42,4 @@ class Random {
   std::uint64_t state_;
 };
 
-}  // namespace parley::cross
+}   // namespace parley::cross

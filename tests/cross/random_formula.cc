@@ -63,8 +63,8 @@ Formula any_formula(Random& random, const Spec& spec, int depth) {
   return of_kind(kind < 85 ? Kind::kAnd : Kind::kOr, std::move(operands));
 }
 
-// A formula that 'target' satisfies and not many other states: atoms of several of its components, in one of the
-// ways to say "all of them" or "nearly all of them".
+// A formula that 'target' satisfies and not many other states: atoms of several of its components, in one of
+// the ways to say "all of them" or "nearly all of them".
 Formula aimed_at(Random& random, const Spec& spec, const State& target, int atoms) {
   std::vector<Atom> chosen;
   std::vector<int> components = random.permutation(spec.components.size());
@@ -121,7 +121,7 @@ Formula random_formula(Random& random, const Spec& spec, const Exploration& expl
   return of_kind(Kind::kOr, {std::move(formula), std::move(both)});
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<int> random_automata(Random& random, const Spec& spec) {
   std::vector<int> with_error;
@@ -155,4 +155,4 @@ std::vector<Question> random_questions(Random& random, const Spec& spec, const E
   return questions;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

@@ -6,12 +6,12 @@
 
 namespace parley::cross {
 
-// Questions of every kind about an explored network, in random order. Formulas are aimed: at a reachable state, at one
-// that differs from a reachable one in few components, or at nothing at all, so that the answers go both ways and are not
-// all near the initial state.
+// Questions of every kind about an explored network, in random order. Formulas are aimed: at a reachable
+// state, at one that differs from a reachable one in few components, or at nothing at all, so that the
+// answers go both ways and are not all near the initial state.
 std::vector<oracle::Question> random_questions(Random& random, const oracle::Spec& spec, const oracle::Exploration& exploration);
 
 // Some components, mostly with error states, for a question about property automata.
 std::vector<int> random_automata(Random& random, const oracle::Spec& spec);
 
-}  // namespace parley::cross
+}   // namespace parley::cross

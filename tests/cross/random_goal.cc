@@ -28,7 +28,9 @@ bool meets(const State& state, const Goal& goal) {
 
 Formula constant(bool value) { return {.kind = Kind::kConstant, .value = value, .atoms = {}, .operands = {}, .bound = 0}; }
 
-Formula of_atom(Atom atom) { return {.kind = Kind::kAtom, .value = false, .atoms = {std::move(atom)}, .operands = {}, .bound = 0}; }
+Formula of_atom(Atom atom) {
+  return {.kind = Kind::kAtom, .value = false, .atoms = {std::move(atom)}, .operands = {}, .bound = 0};
+}
 
 Formula of_kind(Kind kind, std::vector<Formula> operands) {
   return {.kind = kind, .value = false, .atoms = {}, .operands = std::move(operands), .bound = 0};
@@ -88,7 +90,8 @@ class GoalDraw {
     Goal goal = aim_;
     if (goal.size() > 2 && random_.chance(25)) goal.erase(goal.begin() + random_.below(goal.size()));
     const int component = random_.below(spec_.components.size());
-    const bool speaks_of_it = std::any_of(goal.begin(), goal.end(), [&](const Atom& atom) { return atom.component == component; });
+    const bool speaks_of_it =
+        std::any_of(goal.begin(), goal.end(), [&](const Atom& atom) { return atom.component == component; });
     if (!speaks_of_it && random_.chance(30)) goal.push_back({component, {random_.below(spec_.of(component).states.size())}, 1});
     return goal;
   }
@@ -184,9 +187,9 @@ class GoalDraw {
       case 1: return of_kind(Kind::kAnd, {here, there});          // false
       case 2: return of_kind(Kind::kOr, {here, negated(here)});   // true
       case 3: return of_kind(random_.chance(50) ? Kind::kAnd : Kind::kOr, {});
-      case 4: return at_least(here.atoms, 2);                     // false
-      case 5: return at_most(here.atoms, 1);                      // true
-      default: {                                                  // in no state at all: false
+      case 4: return at_least(here.atoms, 2);   // false
+      case 5: return at_most(here.atoms, 1);    // true
+      default: {                                // in no state at all: false
         std::vector<Formula> nowhere;
         for (int other = 0; other < states; ++other) nowhere.push_back(negated(of_atom({component, {other}, 1})));
         return of_kind(Kind::kAnd, std::move(nowhere));
@@ -200,10 +203,11 @@ class GoalDraw {
   const Goal& aim_;
 };
 
-}  // namespace
+}   // namespace
 
 bool is_met(const Exploration& exploration, const Goal& goal) {
-  return std::any_of(exploration.states.begin(), exploration.states.end(), [&](const State& state) { return meets(state, goal); });
+  return std::any_of(exploration.states.begin(), exploration.states.end(),
+                     [&](const State& state) { return meets(state, goal); });
 }
 
 Goal near_miss(Random& random, const Spec& spec, const Exploration& exploration) {
@@ -246,4 +250,4 @@ std::vector<Question> hard_questions(Random& random, const Spec& spec, const Exp
   return questions;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

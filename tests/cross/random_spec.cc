@@ -265,11 +265,12 @@ Temper temper_for(Random& random, Family family) {
   if (family == Family::kBarrier) temper.most_states = 4;
   if (random.chance(family == Family::kClients ? 50 : 15)) temper.terminal = 100;   // the network can terminate as a whole
   if (random.chance(60)) temper.dead_end = 0;
-  if (random.chance(60)) temper.error = 0;                                       // an error ends many a run early
+  if (random.chance(60)) temper.error = 0;   // an error ends many a run early
   return temper;
 }
 
-// Whether a network of so many states is worth its time. Most large ones are drawn again: they take most of the time and find little more.
+// Whether a network of so many states is worth its time. Most large ones are drawn again: they take most of
+// the time and find little more.
 std::optional<oracle::Exploration> explored_if_fit(Random& random, const Spec& spec, std::size_t most_states) {
   const std::size_t usual = random.chance(5) ? kMostStates : 2500;
   const std::size_t most = most_states == 0 ? usual : most_states;
@@ -300,7 +301,7 @@ RandomCase drawn_case(Random& random, std::optional<Family> family, std::size_t 
   }
 }
 
-}  // namespace
+}   // namespace
 
 Spec random_network(Random& random, Family family) {
   if (is_adversarial(family)) return adversarial_network(random, family).spec;
@@ -345,4 +346,4 @@ RandomCase random_case(std::uint64_t seed, std::optional<Family> family, std::si
   return drawn_case(random, family, most_states);
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

@@ -7,20 +7,22 @@
 
 namespace parley::cross {
 
-// A network of any family, without questions. One of a plain family has 2 to 8 components of 2 to 8 states, rules of 1 to 5 participants, with what is easily
-// forgotten put in now and then: tau, terminal and error states, several edges with one label, observers, components that no
-// rule names, labels that no rule uses, equal rules, rules with equal participants, shared templates, initial states other
-// than the first. The adversarial ones: adversarial_spec.h.
+// A network of any family, without questions. One of a plain family has 2 to 8 components of 2 to 8 states,
+// rules of 1 to 5 participants, with what is easily forgotten put in now and then: tau, terminal and error
+// states, several edges with one label, observers, components that no rule names, labels that no rule uses,
+// equal rules, rules with equal participants, shared templates, initial states other than the first. The
+// adversarial ones: adversarial_spec.h.
 oracle::Spec random_network(Random& random, Family family);
 
 struct RandomCase {
   Family family = Family::kDense;
-  oracle::Spec spec;                 // with questions of every kind
+  oracle::Spec spec;   // with questions of every kind
   oracle::Exploration exploration;
 };
 
-// The case of this seed, of a plain family or of the one that is given. Networks with more than 20,000 states are drawn again, and most of
-// those with hardly any; where 'most_states' is not 0, those with more than that.
+// The case of this seed, of a plain family or of the one that is given. Networks with more than 20,000 states
+// are drawn again, and most of those with hardly any; where 'most_states' is not 0, those with more than
+// that.
 RandomCase random_case(std::uint64_t seed, std::optional<Family> family = std::nullopt, std::size_t most_states = 0);
 
-}  // namespace parley::cross
+}   // namespace parley::cross

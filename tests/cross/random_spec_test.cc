@@ -50,5 +50,5 @@ TEST(Histogram, MergesLikeOne) {
   EXPECT_EQ(one.to_text(), left.to_text());
 }
 
-}  // namespace
-}  // namespace parley::cross
+}   // namespace
+}   // namespace parley::cross

@@ -7,7 +7,7 @@
 #include "cross/random_formula.h"
 #include "oracle/spec_network.h"
 #include "oracle/spec_text.h"
-#include "search/ranks.h"
+#include "search/stubborn/ignoring_proviso.h"
 
 namespace parley::cross {
 
@@ -33,7 +33,9 @@ bool is_bad(const Spec& spec, const State& state, const Question& question) {
     case Ask::kNever: return oracle::satisfies(state, question.formula);
     case Ask::kSafety:
       for (int automaton : question.automata)
-        if (spec.of(automaton).marks[static_cast<std::size_t>(state[static_cast<std::size_t>(automaton)])] == oracle::Mark::kError) return true;
+        if (spec.of(automaton).marks[static_cast<std::size_t>(state[static_cast<std::size_t>(automaton)])] ==
+            oracle::Mark::kError)
+          return true;
       return false;
   }
   return false;
@@ -124,7 +126,8 @@ std::int64_t sum_of(const Formula& formula, const State& state) {
 // Whether every atom and every sum is the same in both states.
 bool looks_alike(const Formula& formula, const State& from, const State& to) {
   if (sum_of(formula, from) != sum_of(formula, to)) return false;
-  return std::all_of(formula.operands.begin(), formula.operands.end(), [&](const Formula& f) { return looks_alike(f, from, to); });
+  return std::all_of(formula.operands.begin(), formula.operands.end(),
+                     [&](const Formula& f) { return looks_alike(f, from, to); });
 }
 
 bool is_quiet(const Spec& spec, const std::vector<Question>& questions, const State& from, const State& to) {
@@ -148,7 +151,7 @@ std::vector<LocalState> local_states(const State& state) {
   return local;
 }
 
-}  // namespace
+}   // namespace
 
 std::optional<std::string> choice_fault(const Spec& spec, const std::vector<Question>& questions, const State& state,
                                         const StubbornSets::Choice& choice) {
@@ -187,11 +190,13 @@ std::optional<std::string> choice_fault(const Spec& spec, const std::vector<Ques
         break;
       case Ask::kReach:
       case Ask::kNever:
-        if (choice.needs != StubbornSets::Needs::kQuietStep && may(question.formula, state, support).hold) return "the formula may hold knowing only the support";
+        if (choice.needs != StubbornSets::Needs::kQuietStep && may(question.formula, state, support).hold)
+          return "the formula may hold knowing only the support";
         break;
       case Ask::kSafety:
         for (int automaton : question.automata)
-          if (choice.needs != StubbornSets::Needs::kQuietStep && !support[static_cast<std::size_t>(automaton)]) return "an automaton is outside the support";
+          if (choice.needs != StubbornSets::Needs::kQuietStep && !support[static_cast<std::size_t>(automaton)])
+            return "an automaton is outside the support";
         break;
     }
   }
@@ -266,7 +271,8 @@ Reduced reduced_search(const Spec& spec, const std::vector<Question>& questions,
     }
   } while (!ranks.missing.empty());
   for (std::size_t i = 0; i < leads_to.size(); ++i)
-    if (!leads_to[i].empty() && std::none_of(leads_to[i].begin(), leads_to[i].end(), [&](std::uint32_t to) { return ranks.of_state[to] < ranks.of_state[i]; }))
+    if (!leads_to[i].empty() && std::none_of(leads_to[i].begin(), leads_to[i].end(),
+                                             [&](std::uint32_t to) { return ranks.of_state[to] < ranks.of_state[i]; }))
       result.fault = "no step to a lower rank";
   result.states = states.size();
   return result;
@@ -284,7 +290,8 @@ std::optional<std::string> reduction_fault(Random& random, const RandomCase& dra
     const std::vector<Question>& questions;
     StubbornSettings settings;
   };
-  for (const auto& [questions, settings] : {Run{open, {}}, Run{one, {}}, Run{open, {.defers_formulas = true}}, Run{one, {.defers_formulas = true}}}) {
+  for (const auto& [questions, settings] :
+       {Run{open, {}}, Run{one, {}}, Run{open, {.defers_formulas = true}}, Run{one, {.defers_formulas = true}}}) {
     const Reduced result = reduced_search(drawn.spec, questions, settings);
     savings.full += drawn.exploration.states.size();
     savings.reduced += result.states;
@@ -293,7 +300,8 @@ std::optional<std::string> reduction_fault(Random& random, const RandomCase& dra
       const bool holds = oracle::answer(drawn.spec, drawn.exploration, questions[i]).holds;
       const bool is_there = holds == (questions[i].ask == Ask::kReach);
       if (is_there != result.found[i])
-        return fmt::format("{} {}: {}", ask_name(questions[i].ask), questions[i].name, is_there ? "missed" : "found what is not there");
+        return fmt::format("{} {}: {}", ask_name(questions[i].ask), questions[i].name,
+                           is_there ? "missed" : "found what is not there");
     }
   }
   return std::nullopt;
@@ -315,4 +323,4 @@ std::optional<std::string> reduction_fault_at(std::uint64_t seed, std::size_t mo
   return fault;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

@@ -23,5 +23,5 @@ TEST(Stubborn, RandomNetworksOfSomeHundredStates) {
   EXPECT_LT(savings.reduced * 10, savings.full * 9);
 }
 
-}  // namespace
-}  // namespace parley::cross
+}   // namespace
+}   // namespace parley::cross

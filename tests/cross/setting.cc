@@ -17,7 +17,7 @@ Options rows_for(const Engine& engine) {
   return Options(std::move(rows));
 }
 
-}  // namespace
+}   // namespace
 
 Setting random_setting(Random& random, const Engine& engine) {
   Setting setting;
@@ -58,4 +58,4 @@ std::string to_text(const Setting& setting) {
   return text;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

@@ -54,7 +54,8 @@ std::vector<Prepared> prepared() {
 
 class SharesWorker {
  public:
-  SharesWorker(const SharesCampaign& campaign, const Engine& engine, const std::vector<Prepared>& choices) : campaign_(campaign), engine_(engine), choices_(choices) {
+  SharesWorker(const SharesCampaign& campaign, const Engine& engine, const std::vector<Prepared>& choices)
+      : campaign_(campaign), engine_(engine), choices_(choices) {
     for (const Prepared& one : choices) result_.rows.push_back({one.choice.name, 0, 0});
   }
 
@@ -62,16 +63,18 @@ class SharesWorker {
     const RandomCase drawn = case_at(campaign_.seed, index, campaign_.draw);
     const Network network = oracle::to_network(drawn.spec);
     ++result_.networks;
-    ask(index, network, {"deadlock", Deadlock{}}, drawn.exploration.deadlocks() == 0, &SharesResult::deadlock_free, &SharesResult::Row::deadlock);
-    ask(index, network, {"local_deadlock", LocalDeadlock{}}, drawn.exploration.local_deadlocks() == 0, &SharesResult::local_deadlock_free,
-        &SharesResult::Row::local_deadlock);
+    ask(index, network, {"deadlock", Deadlock{}}, drawn.exploration.deadlocks() == 0, &SharesResult::deadlock_free,
+        &SharesResult::Row::deadlock);
+    ask(index, network, {"local_deadlock", LocalDeadlock{}}, drawn.exploration.local_deadlocks() == 0,
+        &SharesResult::local_deadlock_free, &SharesResult::Row::local_deadlock);
   }
 
   const SharesResult& result() const { return result_; }
   const std::map<std::uint64_t, std::vector<std::string>>& faults() const { return faults_; }
 
  private:
-  void ask(std::uint64_t index, const Network& network, const Property& property, bool holds, std::uint64_t SharesResult::*there, std::uint64_t SharesResult::Row::*proved) {
+  void ask(std::uint64_t index, const Network& network, const Property& property, bool holds, std::uint64_t SharesResult::*there,
+           std::uint64_t SharesResult::Row::*proved) {
     result_.*there += holds ? 1 : 0;
     std::string_view proved_by_paper;
     bool is_proved_by_preset = false;
@@ -82,7 +85,8 @@ class SharesWorker {
       if (choice.choice.is_of_paper) proved_by_paper = choice.choice.name;
       is_proved_by_preset = i + 1 == choices_.size();
     }
-    if (!proved_by_paper.empty() && !is_proved_by_preset) fault(index, property, fmt::format("proved by {}, but not by the preset", proved_by_paper));
+    if (!proved_by_paper.empty() && !is_proved_by_preset)
+      fault(index, property, fmt::format("proved by {}, but not by the preset", proved_by_paper));
   }
 
   bool is_proved(std::uint64_t index, const Network& network, const Property& property, const Prepared& choice, bool holds) {
@@ -104,12 +108,14 @@ class SharesWorker {
     const Evidence& evidence = *evidence_of(outcome);
     if (std::holds_alternative<NotCertified>(evidence)) return true;
     const Judgement judgement = judge(network, property, Verdict::kHolds, evidence, limits, silent);
-    if (!judgement.accepted) fault(index, property, fmt::format("{}: rejected, [{}] {}", choice.choice.name, judgement.obligation, judgement.reason));
+    if (!judgement.accepted)
+      fault(index, property, fmt::format("{}: rejected, [{}] {}", choice.choice.name, judgement.obligation, judgement.reason));
     return judgement.accepted;
   }
 
   void fault(std::uint64_t index, const Property& property, const std::string& what) {
-    if (faults_.size() < kMostFaults) faults_[index].push_back(fmt::format("network {} of seed {}, {}: {}", index, campaign_.seed, property.name, what));
+    if (faults_.size() < kMostFaults)
+      faults_[index].push_back(fmt::format("network {} of seed {}, {}: {}", index, campaign_.seed, property.name, what));
   }
 
   const SharesCampaign& campaign_;
@@ -119,7 +125,7 @@ class SharesWorker {
   std::map<std::uint64_t, std::vector<std::string>> faults_;
 };
 
-}  // namespace
+}   // namespace
 
 std::vector<PredicateChoice> predicate_choices() {
   return {
@@ -133,7 +139,8 @@ std::vector<PredicateChoice> predicate_choices() {
       choice("difference", "smt", {"pair", "difference"}, true),
       choice("difference/data", "smt", {"pair", "difference-data"}, true),
       choice("difference/component", "smt", {"pair", "difference-component"}, true),
-      choice("all of D (SMT)", "smt", {"pair", "order", "order-data", "difference", "difference-data", "difference-component"}, true),
+      choice("all of D (SMT)", "smt", {"pair", "order", "order-data", "difference", "difference-data", "difference-component"},
+             true),
       choice("flow", "lazy", {"sums"}, false),
       choice("traps", "lazy", {"traps"}, false),
       choice("flow, traps", "lazy", {"sums", "traps"}, false),
@@ -173,12 +180,16 @@ SharesResult run_shares(const SharesCampaign& campaign) {
 }
 
 std::string to_text(const SharesResult& result) {
-  const auto percent = [](std::uint64_t part, std::uint64_t of) { return of == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(of); };
-  std::string text = fmt::format("{} networks, {} without deadlock, {} without local deadlock; proved of these:\n", result.networks, result.deadlock_free, result.local_deadlock_free);
+  const auto percent = [](std::uint64_t part, std::uint64_t of) {
+    return of == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(of);
+  };
+  std::string text = fmt::format("{} networks, {} without deadlock, {} without local deadlock; proved of these:\n",
+                                 result.networks, result.deadlock_free, result.local_deadlock_free);
   text += fmt::format("{:<26} {:>10} {:>16}\n", "predicates", "deadlock", "local deadlock");
   for (const SharesResult::Row& row : result.rows)
-    text += fmt::format("{:<26} {:>8.2f} % {:>14.2f} %\n", row.name, percent(row.deadlock, result.deadlock_free), percent(row.local_deadlock, result.local_deadlock_free));
+    text += fmt::format("{:<26} {:>8.2f} % {:>14.2f} %\n", row.name, percent(row.deadlock, result.deadlock_free),
+                        percent(row.local_deadlock, result.local_deadlock_free));
   return text;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

@@ -17,7 +17,11 @@ TEST(Shares, EveryChoiceSetsOptionsThatAreThere) {
 }
 
 TEST(Shares, AreTheSameForAnyNumberOfThreads) {
-  SharesCampaign campaign{.networks = 30, .first = 0, .seed = 3, .threads = 1, .draw = {.only = std::nullopt, .invariant_share = 50, .most_states = 150}};
+  SharesCampaign campaign{.networks = 30,
+                          .first = 0,
+                          .seed = 3,
+                          .threads = 1,
+                          .draw = {.only = std::nullopt, .invariant_share = 50, .most_states = 150}};
   const SharesResult alone = run_shares(campaign);
   campaign.threads = 2;
   EXPECT_EQ(to_text(run_shares(campaign)), to_text(alone));
@@ -27,5 +31,5 @@ TEST(Shares, AreTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(alone.faults, std::vector<std::string>{});
 }
 
-}  // namespace
-}  // namespace parley::cross
+}   // namespace
+}   // namespace parley::cross

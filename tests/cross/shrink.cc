@@ -23,8 +23,8 @@ void erase_at(std::vector<T>& list, std::size_t index) {
   list.erase(list.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
-// Takes the atoms that are not kept out of a formula, and what is left without any: says whether nothing is left.
-// 'keep' may change the atoms that it keeps.
+// Takes the atoms that are not kept out of a formula, and what is left without any: says whether nothing is
+// left. 'keep' may change the atoms that it keeps.
 template <class Keep>
 bool prune(Formula& formula, const Keep& keep) {
   if (formula.kind == Formula::Kind::kConstant) return false;
@@ -266,7 +266,7 @@ class Candidates {
   std::vector<Spec> found_;
 };
 
-}  // namespace
+}   // namespace
 
 std::vector<Spec> one_less(const Spec& spec) { return Candidates(spec).all(); }
 
@@ -284,4 +284,4 @@ Spec shrink(Spec spec, const std::function<bool(const Spec&)>& fails, int tries)
   return spec;
 }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

@@ -74,5 +74,5 @@ TEST(Campaign, FindsTheSameWithAnyNumberOfThreads) {
   EXPECT_EQ(index(1), index(3));
 }
 
-}  // namespace
-}  // namespace parley::cross
+}   // namespace
+}   // namespace parley::cross

@@ -19,7 +19,7 @@ int index_of(const std::vector<std::string>& names, std::string_view name) {
   return static_cast<int>(found - names.begin());
 }
 
-}  // namespace
+}   // namespace
 
 int intern(std::vector<std::string>& names, std::string_view name) {
   const auto found = std::find(names.begin(), names.end(), name);
@@ -91,4 +91,4 @@ bool Weave::offers(int component, std::string_view label) const {
 
 int Weave::state(int component, std::string_view name) const { return index_of(spec_.of(component).states, name); }
 
-}  // namespace parley::cross
+}   // namespace parley::cross

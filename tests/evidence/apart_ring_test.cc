@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "check/proof_apart.h"
+#include "check/proof/apart.h"
 #include "naive.h"
 #include "naive_proof.h"
 #include "prove.h"
@@ -21,7 +21,8 @@ bool is_inside(const ApartFact& apart, const Locals& vector) {
   return true;
 }
 
-// Calls 'visit' with some facts about each of many networks: its number, itself, the naive judge, and the fact.
+// Calls 'visit' with some facts about each of many networks: its number, itself, the naive judge, and the
+// fact.
 template <class Visit>
 void for_each_fact(const Visit& visit) {
   for (std::uint64_t seed = 0; seed < kNetworks; ++seed) {
@@ -34,7 +35,8 @@ void for_each_fact(const Visit& visit) {
   }
 }
 
-// Three opinions: the judge's, that of the naive judge, and the smallest closed set over the same components, which has the same meaning elsewhere in the format.
+// Three opinions: the judge's, that of the naive judge, and the smallest closed set over the same components,
+// which has the same meaning elsewhere in the format.
 TEST(ApartRing, IsWhatAClosedSetOverTheSameComponentsSays) {
   std::array<int, 6> right{};   // by the number of components
   std::array<int, 6> wrong{};
@@ -57,7 +59,8 @@ TEST(ApartRing, IsWhatAClosedSetOverTheSameComponentsSays) {
   }
 }
 
-// Where a fact is about all components, it is right exactly if no reachable state is there; where it is about two, exactly if their pairs say so.
+// Where a fact is about all components, it is right exactly if no reachable state is there; where it is about
+// two, exactly if their pairs say so.
 TEST(ApartRing, OfAllItIsReachabilityAndOfTwoItIsAPair) {
   std::array<int, 2> of_all{};   // by whether it is accepted
   std::array<int, 2> of_two{};
@@ -66,18 +69,21 @@ TEST(ApartRing, OfAllItIsReachabilityAndOfTwoItIsAPair) {
     if (apart.rows.size() == network.num_components()) {
       const std::vector<ComponentId> everybody(network.components().begin(), network.components().end());
       const PlainSet states = Naive(network).closure(everybody);
-      ASSERT_EQ(accepted, std::ranges::none_of(states.rows, [&](const Locals& state) { return is_inside(apart, state); })) << "network " << seed;
+      ASSERT_EQ(accepted, std::ranges::none_of(states.rows, [&](const Locals& state) { return is_inside(apart, state); }))
+          << "network " << seed;
       ++of_all[accepted ? 1 : 0];
     }
     if (apart.rows.size() != 2) return;
     Locals state = Naive(network).initial();
-    const std::vector<NaiveProof::Constraint> pairs = naive.constraints(PairFact{apart.rows[0].component, apart.rows[1].component});
+    const std::vector<NaiveProof::Constraint> pairs =
+        naive.constraints(PairFact{apart.rows[0].component, apart.rows[1].component});
     bool is_possible = false;
     for (LocalState first : apart.rows[0].states)
       for (LocalState second : apart.rows[1].states) {
         state[apart.rows[0].component.index()] = first.value;
         state[apart.rows[1].component.index()] = second.value;
-        is_possible = is_possible || std::ranges::all_of(pairs, [&](const auto& constraint) { return NaiveProof::is_met(constraint, state); });
+        is_possible = is_possible ||
+                      std::ranges::all_of(pairs, [&](const auto& constraint) { return NaiveProof::is_met(constraint, state); });
       }
     ASSERT_EQ(accepted, !is_possible) << "network " << seed;
     ++of_two[accepted ? 1 : 0];
@@ -86,5 +92,5 @@ TEST(ApartRing, OfAllItIsReachabilityAndOfTwoItIsAPair) {
   for (int count : {of_all[0], of_all[1], of_two[0], of_two[1]}) EXPECT_GE(count, 500);
 }
 
-}  // namespace
-}  // namespace parley::evidence_ring
+}   // namespace
+}   // namespace parley::evidence_ring

@@ -15,7 +15,9 @@ bool is_about_states(const Claim& claim) {
   return kind_of(claim.property) != PropertyKind::kDeadlock && kind_of(claim.property) != PropertyKind::kLocalDeadlock;
 }
 
-Verdict set_verdict(const Claim& claim) { return kind_of(claim.property) == PropertyKind::kReach ? Verdict::kViolated : Verdict::kHolds; }
+Verdict set_verdict(const Claim& claim) {
+  return kind_of(claim.property) == PropertyKind::kReach ? Verdict::kViolated : Verdict::kHolds;
+}
 
 // 'change' is given one of the sets to spoil, alone or one of several; it answers whether it could.
 template <class Change>
@@ -72,7 +74,8 @@ Mutant other_weight(Dice& dice, const Network&, const Claim& right) {
   });
 }
 
-// A set that is closed but for what an invariant excludes, which need not hold; its bound may be below the initial sum.
+// A set that is closed but for what an invariant excludes, which need not hold; its bound may be below the
+// initial sum.
 Mutant any_invariant_helps(Dice& dice, const Network& network, const Claim& right) {
   LinearInvariant invariant = any_invariant(dice, network);
   if (dice.chance(20)) --invariant.bound;
@@ -89,7 +92,8 @@ Mutant any_invariant_in_a_case(Dice& dice, const Network& network, const Claim& 
   auto& cases = std::get<PlainCases>(claim.evidence);
   LinearInvariant invariant = any_invariant(dice, network);
   if (dice.chance(20)) --invariant.bound;
-  cases.sets = {some_closure(dice, network, {std::move(invariant)}), Naive(network).closure({network.components().begin(), network.components().end()})};
+  cases.sets = {some_closure(dice, network, {std::move(invariant)}),
+                Naive(network).closure({network.components().begin(), network.components().end()})};
   cases.tree = Naive(network).case_tree(claim.property, cases.sets);
   if (std::count(cases.tree.begin(), cases.tree.end(), 1U) == 0) cases.sets.pop_back();
   if (std::count(cases.tree.begin(), cases.tree.end(), 0U) == 0) return std::nullopt;
@@ -151,7 +155,8 @@ Mutant dropped_node(Dice& dice, const Network&, const Claim& right) {
 
 Mutant added_node(Dice& dice, const Network&, const Claim& right) {
   return change_tree(dice, right, [&](PlainCases& cases, std::size_t at) {
-    cases.tree.insert(cases.tree.begin() + static_cast<std::ptrdiff_t>(dice.chance(50) ? cases.tree.size() : at), any_node(dice, cases));
+    cases.tree.insert(cases.tree.begin() + static_cast<std::ptrdiff_t>(dice.chance(50) ? cases.tree.size() : at),
+                      any_node(dice, cases));
     return true;
   });
 }
@@ -169,7 +174,8 @@ Mutant split_once_more(Dice& dice, const Network&, const Claim& right) {
     if (cases.tree[at] == CaseSplit::kSplit) return false;
     const std::uint32_t leaf = cases.tree[at];
     cases.tree[at] = CaseSplit::kSplit;
-    cases.tree.insert(cases.tree.begin() + static_cast<std::ptrdiff_t>(at) + 1, {leaf, dice.chance(50) ? leaf : any_node(dice, cases)});
+    cases.tree.insert(cases.tree.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                      {leaf, dice.chance(50) ? leaf : any_node(dice, cases)});
     return true;
   });
 }
@@ -208,8 +214,8 @@ constexpr std::array<Mutation, 16> kMutations{{
     {"split for another property", split_for_another},
 }};
 
-}  // namespace
+}   // namespace
 
 std::span<const Mutation> cases_mutations() { return kMutations; }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

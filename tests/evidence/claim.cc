@@ -25,7 +25,8 @@ std::vector<Locals> rows_of(const StateTable& states) {
 }
 
 std::shared_ptr<const ClosedSet> to_set(const Network& network, const PlainSet& plain) {
-  ClosedSet set{.states = StateTable(network, plain.support), .invariants = plain.invariants, .self_contained = plain.self_contained};
+  ClosedSet set{
+      .states = StateTable(network, plain.support), .invariants = plain.invariants, .self_contained = plain.self_contained};
   add_rows(set.states, plain.rows);
   return std::make_shared<const ClosedSet>(std::move(set));
 }
@@ -37,7 +38,7 @@ PlainSet to_plain(const ClosedSet& set) {
           .self_contained = set.self_contained};
 }
 
-}  // namespace
+}   // namespace
 
 Evidence to_evidence(const Network& network, const Claim& claim) {
   if (const auto* steps = std::get_if<PlainTrace>(&claim.evidence)) {
@@ -73,7 +74,8 @@ Claim to_claim(const Case& asked) {
   }
   if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&asked.evidence)) {
     PlainReduced set{.rows = rows_of((*reduced)->states), .supports = {}, .ranks = (*reduced)->ranks};
-    for (std::uint64_t support : (*reduced)->supports) set.supports.push_back(static_cast<unsigned>(support));   // tiny: one word each
+    for (std::uint64_t support : (*reduced)->supports)
+      set.supports.push_back(static_cast<unsigned>(support));   // tiny: one word each
     claim.evidence = std::move(set);
     return claim;
   }
@@ -96,14 +98,22 @@ std::vector<PlainSet> sets_of(const Claim& claim) {
 bool accepts(const ObligationTables& tables, const Network& network, const Claim& claim, const Evidence& evidence) {
   const Limits limits;
   Progress silent;
-  return judge_with(tables, {.network = network, .property = claim.property, .claimed = claim.verdict, .evidence = evidence,
-                             .limits = limits, .progress = silent})
+  return judge_with(tables, {.network = network,
+                             .property = claim.property,
+                             .claimed = claim.verdict,
+                             .evidence = evidence,
+                             .limits = limits,
+                             .progress = silent})
       .accepted;
 }
 
 ObligationTables right_judge() {
-  return {.trace = trace_obligations(), .closed_set = closed_set_obligations(), .reduced_set = reduced_set_obligations(),
-          .case_split = case_split_obligations(), .invariants = invariant_obligations(), .leap_set = leap_set_obligations()};
+  return {.trace = trace_obligations(),
+          .closed_set = closed_set_obligations(),
+          .reduced_set = reduced_set_obligations(),
+          .case_split = case_split_obligations(),
+          .invariants = invariant_obligations(),
+          .leap_set = leap_set_obligations()};
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

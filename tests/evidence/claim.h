@@ -26,13 +26,13 @@ struct PlainSet {
 
 struct PlainCases {
   std::vector<PlainSet> sets;
-  std::vector<std::uint32_t> tree;       // as in CaseSplit
+  std::vector<std::uint32_t> tree;   // as in CaseSplit
 };
 
 struct PlainReduced {
-  std::vector<Locals> rows;              // over all components
-  std::vector<unsigned> supports;        // for each row, bit c for component c
-  std::vector<std::uint32_t> ranks;      // for each row, or none at all
+  std::vector<Locals> rows;           // over all components
+  std::vector<unsigned> supports;     // for each row, bit c for component c
+  std::vector<std::uint32_t> ranks;   // for each row, or none at all
 };
 
 using PlainEvidence = std::variant<PlainTrace, PlainSet, PlainReduced, PlainCases>;
@@ -52,4 +52,4 @@ std::vector<PlainSet> sets_of(const Claim& claim);   // the set, or those of the
 bool accepts(const ObligationTables& tables, const Network& network, const Claim& claim, const Evidence& evidence);
 ObligationTables right_judge();
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

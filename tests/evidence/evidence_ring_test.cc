@@ -21,15 +21,16 @@ namespace {
 constexpr std::uint64_t kNetworks = 2400;
 
 std::string kinds_of(const Claim& claim) {
-  return std::string(kind_name(kind_of(claim.property))) +
-         (std::holds_alternative<PlainTrace>(claim.evidence) ? " by trace"
-          : std::holds_alternative<PlainSet>(claim.evidence) ? " by closed set"
-          : std::holds_alternative<PlainCases>(claim.evidence) ? " by cases"
-                                                               : " by reduced set");
+  return std::string(kind_name(kind_of(claim.property))) + (std::holds_alternative<PlainTrace>(claim.evidence) ? " by trace"
+                                                            : std::holds_alternative<PlainSet>(claim.evidence) ? " by closed set"
+                                                            : std::holds_alternative<PlainCases>(claim.evidence)
+                                                                ? " by cases"
+                                                                : " by reduced set");
 }
 
-// Right evidence about the network: for each property a shortest trace or all reachable states, a reduced set, a split into cases, and the
-// smallest closed set over some of the components where that is enough. Some of it says that it is self-contained.
+// Right evidence about the network: for each property a shortest trace or all reachable states, a reduced
+// set, a split into cases, and the smallest closed set over some of the components where that is enough. Some
+// of it says that it is self-contained.
 std::vector<Claim> right_claims(Dice& dice, const Network& network) {
   const Naive naive(network);
   std::vector<Claim> claims;
@@ -99,8 +100,9 @@ TEST(EvidenceRing, WrongMutantsAreRejected) {
   }
 }
 
-// Reduced sets that put the question off, for properties that hold and for others: accepted exactly where the verdict is true. In
-// many of them putting off is essential: a judge that wants every row to decide the question would reject them.
+// Reduced sets that put the question off, for properties that hold and for others: accepted exactly where the
+// verdict is true. In many of them putting off is essential: a judge that wants every row to decide the
+// question would reject them.
 TEST(EvidenceRing, WhatIsPutOffIsNotForgotten) {
   struct Counts {
     int essential = 0;
@@ -122,8 +124,8 @@ TEST(EvidenceRing, WhatIsPutOffIsNotForgotten) {
     }
   }
   for (const auto& [kind, count] : counts)
-    std::printf("  %6d accepted, %6d of them only because of what is put off, %6d rejected  %s\n", count.accepted, count.essential,
-                count.rejected, std::string(kind).c_str());
+    std::printf("  %6d accepted, %6d of them only because of what is put off, %6d rejected  %s\n", count.accepted,
+                count.essential, count.rejected, std::string(kind).c_str());
   for (const PropertyKind kind : {PropertyKind::kReach, PropertyKind::kNever, PropertyKind::kSafety}) {
     EXPECT_GE(counts[kind_name(kind)].essential, 50) << kind_name(kind);
     EXPECT_GE(counts[kind_name(kind)].rejected, 100) << kind_name(kind);
@@ -154,13 +156,14 @@ TEST(EvidenceRing, CasesAreAcceptedExactlyWhereTheFormulaIsUnreachable) {
       const auto& cases = std::get<PlainCases>(claim.evidence);
       largest = std::max(largest, cases.tree.size());
       if (accepted && cases.sets.size() > 1) ++of_kind.several_sets;
-      if (accepted && std::any_of(cases.sets.begin(), cases.sets.end(), [](const PlainSet& set) { return !set.invariants.empty(); }))
+      if (accepted &&
+          std::any_of(cases.sets.begin(), cases.sets.end(), [](const PlainSet& set) { return !set.invariants.empty(); }))
         ++of_kind.invariants;
     }
   }
   for (const auto& [kind, count] : counts) {
-    std::printf("  %6d accepted, %6d with several sets, %6d with invariants, %6d rejected  %s\n", count.accepted, count.several_sets,
-                count.invariants, count.rejected, std::string(kind).c_str());
+    std::printf("  %6d accepted, %6d with several sets, %6d with invariants, %6d rejected  %s\n", count.accepted,
+                count.several_sets, count.invariants, count.rejected, std::string(kind).c_str());
     EXPECT_GE(count.accepted, 100) << kind;
     EXPECT_GE(count.rejected, 100) << kind;
     EXPECT_GE(count.several_sets, 20) << kind;
@@ -224,7 +227,8 @@ TEST(EvidenceRing, SelfContainedIsWhatTheNaiveJudgeSays) {
   }
   for (const auto& [kinds, count] : counts) std::printf("  %6d  %s\n", count, kinds.c_str());
   for (const char* kind : {"reach by trace", "reach by closed set", "never by cases", "property by closed set"})
-    for (const char* is : {", self-contained", ", not self-contained"}) EXPECT_GE(counts[std::string(kind) + is], 20) << kind << is;
+    for (const char* is : {", self-contained", ", not self-contained"})
+      EXPECT_GE(counts[std::string(kind) + is], 20) << kind << is;
 }
 
 TEST(EvidenceRing, EveryWrongJudgeIsFoundOut) {
@@ -253,8 +257,9 @@ TEST(EvidenceRing, EveryWrongJudgeIsFoundOut) {
   }
 }
 
-// The stage before the tables: a set packed for other automata of the same names, whose bits would be taken apart otherwise than
-// they were put together. Every row of it also exists here, so that nothing but its layout gives it away.
+// The stage before the tables: a set packed for other automata of the same names, whose bits would be taken
+// apart otherwise than they were put together. Every row of it also exists here, so that nothing but its
+// layout gives it away.
 TEST(EvidenceRing, SetPackedForAnotherNetworkIsNotWellFormed) {
   const auto network_with = [](std::size_t states) {
     LtsBuilder lts;
@@ -285,7 +290,8 @@ TEST(EvidenceRing, SetPackedForAnotherNetworkIsNotWellFormed) {
   EXPECT_EQ(judged(large, small).obligation, "well-formed");
 }
 
-// The wrong judges are made from the tables, so a row that somebody takes out of a table would take its wrong judge along.
+// The wrong judges are made from the tables, so a row that somebody takes out of a table would take its wrong
+// judge along.
 TEST(EvidenceRing, TablesAreComplete) {
   EXPECT_EQ(trace_obligations().size(), 4U);
   EXPECT_EQ(closed_set_obligations().size(), 6U);
@@ -300,5 +306,5 @@ TEST(EvidenceRing, TablesAreComplete) {
   EXPECT_FALSE(accepts(right_judge(), network, claim, to_evidence(network, claim)));
 }
 
-}  // namespace
-}  // namespace parley::evidence_ring
+}   // namespace
+}   // namespace parley::evidence_ring

@@ -27,12 +27,19 @@ bool accepts(std::span<const Obligation> table, const Network& network, const Le
   const Evidence evidence = to_evidence(network, claim);
   ObligationTables tables = right_judge();
   tables.leap_set = table;
-  return judge_with(tables, {.network = network, .property = claim.property, .claimed = claim.verdict, .evidence = evidence, .limits = limits, .progress = silent})
+  return judge_with(tables, {.network = network,
+                             .property = claim.property,
+                             .claimed = claim.verdict,
+                             .evidence = evidence,
+                             .limits = limits,
+                             .progress = silent})
       .accepted;
 }
 bool accepts(const Network& network, const LeapClaim& claim) { return accepts(leap_set_obligations(), network, claim); }
 
-Verdict shown(const Property& property) { return kind_of(property) == PropertyKind::kReach ? Verdict::kViolated : Verdict::kHolds; }
+Verdict shown(const Property& property) {
+  return kind_of(property) == PropertyKind::kReach ? Verdict::kViolated : Verdict::kHolds;
+}
 
 std::string kinds_of(const LeapClaim& claim) {
   return std::string(kind_name(kind_of(claim.property))) + (claim.is_reduced ? " by reduced leap set" : " by leap set");
@@ -48,7 +55,9 @@ Steppers any_steppers(Dice& dice, const Network& network) {
   return steppers;
 }
 
-NaiveLeaps leaps_of(const Network& network, const LeapClaim& claim) { return NaiveLeaps(network, LeapSlip::kNone, claim.steppers); }
+NaiveLeaps leaps_of(const Network& network, const LeapClaim& claim) {
+  return NaiveLeaps(network, LeapSlip::kNone, claim.steppers);
+}
 
 LeapClaim plain(const Property& property, const std::set<Locals>& rows, const Steppers& steppers) {
   return {.property = property, .verdict = shown(property), .rows = {rows.begin(), rows.end()}, .steppers = steppers};
@@ -56,7 +65,13 @@ LeapClaim plain(const Property& property, const std::set<Locals>& rows, const St
 
 LeapClaim reduced(const Property& property, const Claim& of_leaps, const Steppers& steppers) {
   const auto& set = std::get<PlainReduced>(of_leaps.evidence);
-  return {.property = property, .verdict = of_leaps.verdict, .rows = set.rows, .is_reduced = true, .supports = set.supports, .ranks = set.ranks, .steppers = steppers};
+  return {.property = property,
+          .verdict = of_leaps.verdict,
+          .rows = set.rows,
+          .is_reduced = true,
+          .supports = set.supports,
+          .ranks = set.ranks,
+          .steppers = steppers};
 }
 
 // The whole leap graph, whatever it shows.
@@ -78,11 +93,13 @@ std::vector<std::pair<std::string, LeapClaim>> mutants(Dice& dice, const Network
   const NaiveLeaps leaps = leaps_of(network, claim);
   if (claim.is_reduced) {
     const Network of_leaps = leaps.leap_network(claim.property);
-    const Claim inner{.property = leaps.translated(claim.property), .verdict = claim.verdict,
+    const Claim inner{.property = leaps.translated(claim.property),
+                      .verdict = claim.verdict,
                       .evidence = PlainReduced{.rows = claim.rows, .supports = claim.supports, .ranks = claim.ranks}};
     for (const Mutation& mutation : reduced_mutations()) {
       const std::optional<Claim> mutant = mutation.mutate(dice, of_leaps, inner);
-      if (mutant && std::holds_alternative<PlainReduced>(mutant->evidence)) add(std::string(mutation.name), reduced(claim.property, *mutant, claim.steppers));
+      if (mutant && std::holds_alternative<PlainReduced>(mutant->evidence))
+        add(std::string(mutation.name), reduced(claim.property, *mutant, claim.steppers));
     }
     LeapClaim not_reduced = claim;
     not_reduced.is_reduced = false;
@@ -159,8 +176,8 @@ std::vector<LeapClaim> claims_about(Dice& dice, const Network& network) {
   return claims;
 }
 
-// The graph as it is defined, for every property: accepted exactly where nothing bad is reachable. Beside that the definition itself: the
-// states that the nodes stand for are the reachable ones without an error.
+// The graph as it is defined, for every property: accepted exactly where nothing bad is reachable. Beside
+// that the definition itself: the states that the nodes stand for are the reachable ones without an error.
 TEST(LeapRing, TheLeapGraphIsAcceptedExactlyWhereTheVerdictIsRight) {
   std::map<std::string, std::array<int, 2>> counts;
   for (std::uint64_t seed = 0; seed < 4 * kNetworks; ++seed) {
@@ -201,9 +218,9 @@ TEST(LeapRing, TheLeapGraphIsAcceptedExactlyWhereTheVerdictIsRight) {
 TEST(LeapRing, ReducedLeapSetsAreAcceptedWhereTheyShould) {
   struct Counts {
     int accepted = 0;
-    int unsettled = 0;     // true, but a leap network does not show it
-    int put_off = 0;       // with ranks
-    int smaller = 0;       // than the leap graph
+    int unsettled = 0;   // true, but a leap network does not show it
+    int put_off = 0;     // with ranks
+    int smaller = 0;     // than the leap graph
     int rejected = 0;
   };
   std::map<std::string, Counts> counts;
@@ -226,8 +243,8 @@ TEST(LeapRing, ReducedLeapSetsAreAcceptedWhereTheyShould) {
   }
   EXPECT_EQ(counts.size(), 5U);
   for (const auto& [kinds, count] : counts) {
-    std::printf("  %6d accepted, %6d with ranks, %6d smaller, %6d true but not settled, %6d false  %s\n", count.accepted, count.put_off, count.smaller,
-                count.unsettled, count.rejected, kinds.c_str());
+    std::printf("  %6d accepted, %6d with ranks, %6d smaller, %6d true but not settled, %6d false  %s\n", count.accepted,
+                count.put_off, count.smaller, count.unsettled, count.rejected, kinds.c_str());
     EXPECT_GE(count.accepted, 100) << kinds;
     EXPECT_GE(count.rejected, 100) << kinds;
     EXPECT_GE(count.smaller, 10) << kinds;
@@ -247,7 +264,8 @@ TEST(LeapRing, MutantsAreJudgedAsByTheNaiveJudge) {
     for (const LeapClaim& claim : claims_about(dice, network))
       for (const auto& [name, mutant] : mutants(dice, network, claim)) {
         const bool is_accepted = accepts(network, mutant);
-        ASSERT_EQ(is_accepted, leaps_of(network, mutant).accepts(mutant)) << "network " << seed << ", " << kinds_of(mutant) << ", " << name;
+        ASSERT_EQ(is_accepted, leaps_of(network, mutant).accepts(mutant))
+            << "network " << seed << ", " << kinds_of(mutant) << ", " << name;
         if (is_accepted) {
           ASSERT_EQ(mutant.verdict, naive.verdict(mutant.property)) << "network " << seed << ", " << name;
         }
@@ -357,7 +375,8 @@ TEST(LeapRing, EveryWrongJudgeIsFoundOut) {
       const bool is_right = leaps_of(network, claim).accepts(claim);
       for (const auto& [name, rows] : judges)
         if (!found.contains(name) && accepts(rows, network, claim) != is_right)
-          found[name] = (is_right ? "rejects " : "accepts ") + what + ", " + kinds_of(claim) + ", network " + std::to_string(seed);
+          found[name] =
+              (is_right ? "rejects " : "accepts ") + what + ", " + kinds_of(claim) + ", network " + std::to_string(seed);
     };
     for (const LeapClaim& claim : claims_about(dice, network)) {
       examine(claim, "what a search made");
@@ -380,5 +399,5 @@ TEST(LeapRing, TableIsComplete) {
   EXPECT_FALSE(accepts(network, claim));
 }
 
-}  // namespace
-}  // namespace parley::evidence_ring
+}   // namespace
+}   // namespace parley::evidence_ring

@@ -43,7 +43,7 @@ Lts random_lts(Dice& dice, Role role, const Mood& mood) {
   return std::move(builder).build();
 }
 
-}  // namespace
+}   // namespace
 
 Network leaping_network(Dice& dice) {
   NetworkBuilder builder;
@@ -51,9 +51,11 @@ Network leaping_network(Dice& dice) {
   const std::size_t processes = dice.between(2, 4);
   std::vector<ComponentId> components;
   for (std::size_t i = 0; i < processes; ++i)
-    components.push_back(builder.add_component("p" + std::to_string(i), builder.add_template(random_lts(dice, Role::kProcess, mood))));
+    components.push_back(
+        builder.add_component("p" + std::to_string(i), builder.add_template(random_lts(dice, Role::kProcess, mood))));
   if (dice.chance(30))
-    components.push_back(builder.add_component("o", builder.add_template(random_lts(dice, Role::kObserver, mood)), Role::kObserver));
+    components.push_back(
+        builder.add_component("o", builder.add_template(random_lts(dice, Role::kObserver, mood)), Role::kObserver));
 
   for (std::size_t rules = dice.between(2, 5); rules > 0; --rules) {
     std::vector<Participant> participants;
@@ -64,9 +66,11 @@ Network leaping_network(Dice& dice) {
     builder.add_rule(builder.intern_label("s" + std::to_string(rules)), participants);
   }
   for (std::size_t i = 0; i < processes; ++i)
-    for (std::size_t label = dice.chance(10) ? 0 : kShared; label < kLabels; ++label)   // now and then what is shared is local as well
-      if (dice.chance(60)) builder.add_rule(builder.intern_label("tau"), std::vector<Participant>{{components[i], LocalLabel(label)}});
+    for (std::size_t label = dice.chance(10) ? 0 : kShared; label < kLabels;
+         ++label)   // now and then what is shared is local as well
+      if (dice.chance(60))
+        builder.add_rule(builder.intern_label("tau"), std::vector<Participant>{{components[i], LocalLabel(label)}});
   return std::move(builder).build();
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -292,7 +292,7 @@ constexpr std::array<Mutation, 22> kMutations{{
     {"other property and verdict", other_property_and_verdict},
 }};
 
-}  // namespace
+}   // namespace
 
 std::vector<Mutation> mutations() {
   std::vector<Mutation> all(kMutations.begin(), kMutations.end());
@@ -303,4 +303,4 @@ std::vector<Mutation> mutations() {
   return all;
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -79,7 +79,8 @@ bool Naive::is_terminated(const Partial& state) const {
   if (slip(Slip::kAnyRuleEnds)) return true;
   for (RuleId rule : network_.rules()) {
     const auto parts = network_.participants(rule);
-    if (std::none_of(parts.begin(), parts.end(), [&](const Participant& p) { return can_end.contains(p.component); })) return false;
+    if (std::none_of(parts.begin(), parts.end(), [&](const Participant& p) { return can_end.contains(p.component); }))
+      return false;
   }
   return true;
 }
@@ -120,8 +121,8 @@ bool Naive::has_stuck(const Partial& state) const {
     bool blocked = true;
     for (RuleId rule : network_.rules()) {
       const auto parts = network_.participants(rule);
-      const bool concerned =
-          std::any_of(parts.begin(), parts.end(), [&](const Participant& p) { return (subset >> p.component.index() & 1U) != 0; });
+      const bool concerned = std::any_of(parts.begin(), parts.end(),
+                                         [&](const Participant& p) { return (subset >> p.component.index() & 1U) != 0; });
       if (concerned && !refused_inside(rule, state, subset)) blocked = false;
     }
     if (blocked) largest |= subset;
@@ -263,7 +264,8 @@ PlainSet Naive::closure(std::vector<ComponentId> support, std::vector<LinearInva
 
 bool Naive::fits_verdict(const Claim& claim) const {
   const PropertyKind kind = kind_of(claim.property);
-  if (std::holds_alternative<PlainCases>(claim.evidence) && (kind == PropertyKind::kDeadlock || kind == PropertyKind::kLocalDeadlock))
+  if (std::holds_alternative<PlainCases>(claim.evidence) &&
+      (kind == PropertyKind::kDeadlock || kind == PropertyKind::kLocalDeadlock))
     return false;
   const bool by_trace = std::holds_alternative<PlainTrace>(claim.evidence);
   if (kind_of(claim.property) == PropertyKind::kReach) return claim.verdict == (by_trace ? Verdict::kHolds : Verdict::kViolated);
@@ -362,10 +364,11 @@ bool Naive::excludes_bad(const Claim& claim) const {
 
 bool Naive::accepts(const Claim& claim) const {
   if (!fits_verdict(claim)) return false;
-  if (std::holds_alternative<PlainTrace>(claim.evidence)) return steps_replay(claim) && reaches_claim(claim) && self_contained(claim);
+  if (std::holds_alternative<PlainTrace>(claim.evidence))
+    return steps_replay(claim) && reaches_claim(claim) && self_contained(claim);
   if (std::holds_alternative<PlainReduced>(claim.evidence))
-    return contains_initial_reduced(claim) && closed_reduced(claim) && excludes_bad_reduced(claim) && brings_no_error_forward(claim) &&
-           ignores_nobody(claim);
+    return contains_initial_reduced(claim) && closed_reduced(claim) && excludes_bad_reduced(claim) &&
+           brings_no_error_forward(claim) && ignores_nobody(claim);
   if (!contains_initial(claim) || !closed(claim) || !invariants_hold(claim) || !self_contained(claim)) return false;
   const auto* cases = std::get_if<PlainCases>(&claim.evidence);
   if (cases == nullptr) return excludes_bad(claim);
@@ -374,4 +377,4 @@ bool Naive::accepts(const Claim& claim) const {
   return covers_every_case(claim);
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -7,18 +7,19 @@
 
 namespace parley::evidence_ring {
 
-// What docs/formats/network.md and docs/formats/evidence say, done by enumeration: all rules, all choices of edges, all subsets of
-// processes, all truth values of what is unknown. Shares nothing with the judge but the network and the claim. For tiny networks only.
+// What docs/formats/network.md and docs/formats/evidence say, done by enumeration: all rules, all choices of
+// edges, all subsets of processes, all truth values of what is unknown. Shares nothing with the judge but the
+// network and the claim. For tiny networks only.
 //
-// A slip is a mistake that somebody could make in a judge: the naive judge can be told to make it, and is then a wrong
-// one that the right judge's tests must find out.
+// A slip is a mistake that somebody could make in a judge: the naive judge can be told to make it, and is
+// then a wrong one that the right judge's tests must find out.
 enum class Slip {
   kNone,
   // steps-replay
-  kGoesOnAfterError,       // an error state stops nothing
-  kAnyLabel,               // the step's label is not compared with the rule's
-  kMoreMovers,             // components that the rule does not name may move as well
-  kAnyTarget,              // a participant that offers its label may go anywhere
+  kGoesOnAfterError,   // an error state stops nothing
+  kAnyLabel,           // the step's label is not compared with the rule's
+  kMoreMovers,         // components that the rule does not name may move as well
+  kAnyTarget,          // a participant that offers its label may go anywhere
   // reaches-claim
   kErrorIsDeadlock,        // a state with an error component counts as a deadlock
   kTerminatedIsDeadlock,   // termination is forgotten
@@ -26,48 +27,48 @@ enum class Slip {
   kEndedIsStuck,           // components in terminal states count as stuck
   kIdleIsStuck,            // components that no rule names count as stuck
   // closed
-  kFirstEdge,              // of several edges with one label only the first is followed
-  kOthersRefuse,           // rules that name somebody outside the support are passed over
-  kTauStands,              // rules that perform tau are passed over
+  kFirstEdge,      // of several edges with one label only the first is followed
+  kOthersRefuse,   // rules that name somebody outside the support are passed over
+  kTauStands,      // rules that perform tau are passed over
   // excludes-bad
-  kUnknownIsFalse,         // an atom outside the support counts as false
-  kErrorIsNotBad,          // states with an error component are passed over, whatever the property
-  kOthersEnable,           // a rule that names somebody outside counts as enabled
-  kMissingHaveEnded,       // processes outside the support count as terminated
-  kAnyRuleEnds,            // termination does not ask every rule for a process that can end
-  kMissingAreFree,         // local deadlock without all processes
+  kUnknownIsFalse,     // an atom outside the support counts as false
+  kErrorIsNotBad,      // states with an error component are passed over, whatever the property
+  kOthersEnable,       // a rule that names somebody outside counts as enabled
+  kMissingHaveEnded,   // processes outside the support count as terminated
+  kAnyRuleEnds,        // termination does not ask every rule for a process that can end
+  kMissingAreFree,     // local deadlock without all processes
   // reduced sets: closed
-  kOutsideWaits,           // a rule that nobody in the support refuses may need somebody outside
+  kOutsideWaits,   // a rule that nobody in the support refuses may need somebody outside
   // reduced sets: excludes-bad
-  kSupportMoves,           // the formula and the automata are looked up in the row, whatever the support is
-  kAnyRuleEnables,         // a rule outside the support shows that there is no deadlock
-  kFirmOnly,               // nothing may be put off
-  kLoudStep,               // any step may put a formula off
-  kSumsMayChange,          // only the atoms outside sums must keep their truth
-  kTermsMayNotChange,      // atoms inside a sum must keep their truth as well
-  kAutomataMove,           // automata asked about may move in the step that puts them off
-  kErrorComesFirst,        // that step may enter an error state
-  kAnybodySteps,           // that step may need somebody outside the support
+  kSupportMoves,        // the formula and the automata are looked up in the row, whatever the support is
+  kAnyRuleEnables,      // a rule outside the support shows that there is no deadlock
+  kFirmOnly,            // nothing may be put off
+  kLoudStep,            // any step may put a formula off
+  kSumsMayChange,       // only the atoms outside sums must keep their truth
+  kTermsMayNotChange,   // atoms inside a sum must keep their truth as well
+  kAutomataMove,        // automata asked about may move in the step that puts them off
+  kErrorComesFirst,     // that step may enter an error state
+  kAnybodySteps,        // that step may need somebody outside the support
   // reduced sets: ignores-nobody, and excludes-bad where something is put off
-  kRanksMayStay,           // a rank that does not grow is enough
+  kRanksMayStay,   // a rank that does not grow is enough
   // invariants-hold, and closed where it leans on invariants
-  kInitialIsFree,          // the initial sum is not looked at
-  kSmallestChange,         // the smallest change along a rule's edges counts
-  kDeadRulesGrow,          // a rule that can never fire counts
-  kOthersWeighNothing,     // components outside the support add nothing to a sum
+  kInitialIsFree,        // the initial sum is not looked at
+  kSmallestChange,       // the smallest change along a rule's edges counts
+  kDeadRulesGrow,        // a rule that can never fire counts
+  kOthersWeighNothing,   // components outside the support add nothing to a sum
   // self-contained
-  kOnlyMoversInside,       // those whom the property speaks of do not belong to the support of a trace
-  kOnlyInitialOffers,      // only the labels that are offered at the beginning count
-  kInvariantsContained,    // a set that leans on invariants may be self-contained
-  kDeadlockContained,      // so may evidence about deadlocks
+  kOnlyMoversInside,      // those whom the property speaks of do not belong to the support of a trace
+  kOnlyInitialOffers,     // only the labels that are offered at the beginning count
+  kInvariantsContained,   // a set that leans on invariants may be self-contained
+  kDeadlockContained,     // so may evidence about deadlocks
   // covers-every-case
-  kAnyLeaf,                // a set need not rule its case out
-  kAnyAbsurdity,           // a case that does not contradict itself may be called absurd
-  kSignsAreLost,           // the operand of a negation keeps its sign
-  kAtomsStand,             // an atom in a conjunction restricts nobody
-  kNoSums,                 // a sum never contradicts what is allowed
-  kTreeMayEndEarly,        // cases without a node are passed over
-  kTreeMayGoOn,            // nodes behind the last case are passed over
+  kAnyLeaf,           // a set need not rule its case out
+  kAnyAbsurdity,      // a case that does not contradict itself may be called absurd
+  kSignsAreLost,      // the operand of a negation keeps its sign
+  kAtomsStand,        // an atom in a conjunction restricts nobody
+  kNoSums,            // a sum never contradicts what is allowed
+  kTreeMayEndEarly,   // cases without a node are passed over
+  kTreeMayGoOn,       // nodes behind the last case are passed over
 };
 
 class Naive {
@@ -94,7 +95,7 @@ class Naive {
   bool excludes_bad_reduced(const Claim& claim) const;
   bool brings_no_error_forward(const Claim& claim) const;
   bool ignores_nobody(const Claim& claim) const;
-  bool may_err() const;                    // whether some component has error states
+  bool may_err() const;   // whether some component has error states
   bool in_error(const Locals& state) const { return has_error(whole(state)); }
   // Whether the rule names a member of the support, and no member of it refuses.
   bool is_willing(RuleId rule, const Locals& state, unsigned support) const;
@@ -113,7 +114,8 @@ class Naive {
   bool invariant_holds(const LinearInvariant& invariant) const;
   bool set_is_contained(const PlainSet& set) const;
   bool trace_is_contained(const Claim& claim) const;
-  // A tree of cases for the property, with these sets to rule cases out. A case that none of them rules out is given the first one: a lie.
+  // A tree of cases for the property, with these sets to rule cases out. A case that none of them rules out
+  // is given the first one: a lie.
   std::vector<std::uint32_t> case_tree(const Property& property, const std::vector<PlainSet>& sets) const;
 
   // The obligations, one by one, and all together.
@@ -156,4 +158,4 @@ class Naive {
   Slip slip_;
 };
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -92,7 +92,8 @@ class Cases {
           break;
         case Predicate::Kind::kAtom:
           here.demands.erase(at);
-          if (slip_ != Slip::kAtomsStand) here = restricted(std::move(here), formula_.atoms()[node(demand).first], demand.is_positive);
+          if (slip_ != Slip::kAtomsStand)
+            here = restricted(std::move(here), formula_.atoms()[node(demand).first], demand.is_positive);
           break;
         case Predicate::Kind::kNot:
           *at = {formula_.children(node(demand))[0], slip_ == Slip::kSignsAreLost ? demand.is_positive : !demand.is_positive};
@@ -113,7 +114,9 @@ class Cases {
     return here;
   }
 
-  bool may_be(const Situated& here, const Atom& atom, bool truth) const { return !restricted(here, atom, truth).allowed[atom.component.index()].empty(); }
+  bool may_be(const Situated& here, const Atom& atom, bool truth) const {
+    return !restricted(here, atom, truth).allowed[atom.component.index()].empty();
+  }
 
   // The truths that the inequality can have, each of its atoms being free where it is not decided.
   std::set<bool> truths(const Situated& here, const Predicate::Node& sum) const {
@@ -135,8 +138,8 @@ class Cases {
     if (here.is_absurd) return true;
     if (std::any_of(here.allowed.begin(), here.allowed.end(), [](const auto& states) { return states.empty(); })) return true;
     return slip_ != Slip::kNoSums && std::any_of(here.demands.begin(), here.demands.end(), [&](const Demanded& demand) {
-      return node(demand).kind == Predicate::Kind::kAtMost && !truths(here, node(demand)).contains(demand.is_positive);
-    });
+             return node(demand).kind == Predicate::Kind::kAtMost && !truths(here, node(demand)).contains(demand.is_positive);
+           });
   }
 
   std::vector<Situated> branches(const Situated& here) const {
@@ -154,7 +157,8 @@ class Cases {
       if (truths(here, node(demand)) == std::set<bool>{demand.is_positive}) continue;
       for (const Predicate::Term& term : formula_.terms(node(demand))) {
         const Atom& atom = formula_.atoms()[term.atom];
-        if (may_be(here, atom, true) && may_be(here, atom, false)) return {restricted(here, atom, true), restricted(here, atom, false)};
+        if (may_be(here, atom, true) && may_be(here, atom, false))
+          return {restricted(here, atom, true), restricted(here, atom, false)};
       }
     }
     return parts;
@@ -193,7 +197,7 @@ bool depends_on_everybody(const Property& property) {
   return kind_of(property) == PropertyKind::kDeadlock || kind_of(property) == PropertyKind::kLocalDeadlock;
 }
 
-}  // namespace
+}   // namespace
 
 bool Naive::covers_every_case(const Claim& claim) const {
   const auto& cases = std::get<PlainCases>(claim.evidence);
@@ -239,7 +243,8 @@ bool Naive::invariant_holds(const LinearInvariant& invariant) const {
       std::set<std::int64_t> own;
       for (LocalState from : lts.states())
         for (const Edge& edge : lts.edges(from))
-          if (edge.label == participant.label) own.insert(weights == nullptr ? 0 : (*weights)[edge.target.index()] - (*weights)[from.index()]);
+          if (edge.label == participant.label)
+            own.insert(weights == nullptr ? 0 : (*weights)[edge.target.index()] - (*weights)[from.index()]);
       if (own.empty() && slip(Slip::kDeadRulesGrow)) own.insert(0);
       std::set<std::int64_t> next;
       for (std::int64_t before : changes)
@@ -260,7 +265,9 @@ bool Naive::invariants_hold(const Claim& claim) const {
 
 bool Naive::set_is_contained(const PlainSet& set) const {
   if (!set.invariants.empty() && !slip(Slip::kInvariantsContained)) return false;
-  const auto inside = [&](const Participant& p) { return std::find(set.support.begin(), set.support.end(), p.component) != set.support.end(); };
+  const auto inside = [&](const Participant& p) {
+    return std::find(set.support.begin(), set.support.end(), p.component) != set.support.end();
+  };
   for (RuleId rule : network_.rules()) {
     const auto parts = network_.participants(rule);
     if (std::all_of(parts.begin(), parts.end(), inside)) continue;
@@ -299,16 +306,19 @@ bool Naive::trace_is_contained(const Claim& claim) const {
   for (RuleId rule : network_.rules()) {
     const auto parts = network_.participants(rule);
     const bool touched = std::any_of(parts.begin(), parts.end(), [&](const Participant& p) { return labels.contains(p); });
-    if (touched && !std::all_of(parts.begin(), parts.end(), [&](const Participant& p) { return inside.contains(p.component); })) return false;
+    if (touched && !std::all_of(parts.begin(), parts.end(), [&](const Participant& p) { return inside.contains(p.component); }))
+      return false;
   }
   return true;
 }
 
 bool Naive::self_contained(const Claim& claim) const {
   const bool possible = !depends_on_everybody(claim.property) || slip(Slip::kDeadlockContained);
-  if (std::holds_alternative<PlainTrace>(claim.evidence)) return !claim.trace_is_self_contained || (possible && trace_is_contained(claim));
+  if (std::holds_alternative<PlainTrace>(claim.evidence))
+    return !claim.trace_is_self_contained || (possible && trace_is_contained(claim));
   const std::vector<PlainSet> sets = sets_of(claim);
-  return std::all_of(sets.begin(), sets.end(), [&](const PlainSet& set) { return !set.self_contained || (possible && set_is_contained(set)); });
+  return std::all_of(sets.begin(), sets.end(),
+                     [&](const PlainSet& set) { return !set.self_contained || (possible && set_is_contained(set)); });
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -64,7 +64,9 @@ bool NaiveProof::holds(const RegionSum& sum) const {
     const std::vector<bool> is_reached = reached(row.component);
     for (LocalState from : lts.states())
       for (const Edge& edge : lts.edges(from))
-        if (!network_.rules(row.component, edge.label).empty() && is_reached[from.index()] && is_left(row, from.value) && !is_left(row, edge.target.value) && !slip(ProofSlip::kRegionIsOpen)) return false;
+        if (!network_.rules(row.component, edge.label).empty() && is_reached[from.index()] && is_left(row, from.value) &&
+            !is_left(row, edge.target.value) && !slip(ProofSlip::kRegionIsOpen))
+          return false;
   }
   if (at_first > sum.bound && !slip(ProofSlip::kSumStart)) return false;
   for (RuleId rule : network_.rules()) {
@@ -76,7 +78,8 @@ bool NaiveProof::holds(const RegionSum& sum) const {
       const RegionSum::Row& row = *rows[participant.component];
       std::vector<std::int64_t> changes;
       for (const auto& [from, to] : edges(participant))
-        if (slip(ProofSlip::kEdgesOutsideCount) || (!is_left(row, from) && !is_left(row, to))) changes.push_back(row.weights[to] - row.weights[from]);
+        if (slip(ProofSlip::kEdgesOutsideCount) || (!is_left(row, from) && !is_left(row, to)))
+          changes.push_back(row.weights[to] - row.weights[from]);
       is_possible = is_possible && !changes.empty();
       if (changes.empty()) continue;
       const auto [least, most] = std::minmax_element(changes.begin(), changes.end());
@@ -103,7 +106,9 @@ bool NaiveProof::holds(const Congruence& sum) const {
       std::set<std::int64_t> next;
       for (const auto& [from, to] : edges(participant)) {
         for (std::int64_t change : changes)
-          next.insert((change + rows[participant.component]->weights[to] - rows[participant.component]->weights[from] + sum.modulus) % sum.modulus);
+          next.insert(
+              (change + rows[participant.component]->weights[to] - rows[participant.component]->weights[from] + sum.modulus) %
+              sum.modulus);
         if (slip(ProofSlip::kFirstRemainder)) break;
       }
       changes = next;
@@ -127,7 +132,8 @@ bool NaiveProof::holds(const Trap& trap) const {
     bool is_left = false;
     bool all_leave = true;
     for (const Participant& participant : network_.participants(rule)) {
-      const std::set<std::uint32_t> inside = rows.contains(participant.component) ? rows[participant.component] : std::set<std::uint32_t>();
+      const std::set<std::uint32_t> inside =
+          rows.contains(participant.component) ? rows[participant.component] : std::set<std::uint32_t>();
       bool fills = true;
       bool fills_once = false;
       bool leaves = false;
@@ -157,8 +163,8 @@ std::uint32_t NaiveProof::event(RuleId rule, bool classes) const {
   return rule.value;
 }
 
-// For each state what the component may have done last, on all ways to it: as many events as it has states, the last one first. By visiting
-// all pairs of a state and what was done last.
+// For each state what the component may have done last, on all ways to it: as many events as it has states,
+// the last one first. By visiting all pairs of a state and what was done last.
 std::vector<std::vector<std::vector<std::uint32_t>>> NaiveProof::windows(ComponentId component, bool classes) const {
   const Lts& lts = network_.lts(component);
   using Window = std::vector<std::uint32_t>;
@@ -213,7 +219,8 @@ bool NaiveProof::holds(const OrderFact& order) const {
   for (const auto& sequence : sequences) {
     std::vector<Occurrence> occurrences;
     for (std::size_t i = 0; i < sequence.size(); ++i)
-      occurrences.emplace_back(sequence[i], std::count(sequence.begin(), sequence.begin() + static_cast<std::ptrdiff_t>(i), sequence[i]));
+      occurrences.emplace_back(sequence[i],
+                               std::count(sequence.begin(), sequence.begin() + static_cast<std::ptrdiff_t>(i), sequence[i]));
     every.insert(occurrences.begin(), occurrences.end());
     of_rows.push_back(std::move(occurrences));
   }
@@ -227,7 +234,8 @@ bool NaiveProof::holds(const OrderFact& order) const {
       const bool takes_part = std::any_of(participants.begin(), participants.end(),
                                           [&](const Participant& p) { return p.component == order.rows[row].component; });
       const bool is_mine = std::find(mine.begin(), mine.end(), other) != mine.end();
-      if ((takes_part || slip(ProofSlip::kOrderless)) && (!is_mine || (slip(ProofSlip::kEverythingBefore) && mine.size() > 1))) later[other].insert(mine.back());
+      if ((takes_part || slip(ProofSlip::kOrderless)) && (!is_mine || (slip(ProofSlip::kEverythingBefore) && mine.size() > 1)))
+        later[other].insert(mine.back());
     }
   }
   for (bool is_new = true; is_new;) {   // transitively
@@ -299,4 +307,4 @@ bool NaiveProof::holds(const ApartFact& apart) const {
   });
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -49,7 +49,7 @@ const Predicate* formula_of(const Property& property) {
   return nullptr;
 }
 
-}  // namespace
+}   // namespace
 
 Evidence to_evidence(const Network& network, const LeapClaim& claim) {
   LeapSet set{.nodes = {.states = StateTable(network, {network.components().begin(), network.components().end()}),
@@ -67,10 +67,17 @@ Evidence to_evidence(const Network& network, const LeapClaim& claim) {
 
 LeapClaim to_leap_claim(const Case& asked) {
   const LeapSet& set = *std::get<std::shared_ptr<const LeapSet>>(asked.evidence);
-  LeapClaim claim{.property = asked.property, .verdict = asked.claimed, .rows = {}, .is_reduced = set.is_reduced, .supports = {}, .ranks = set.nodes.ranks, .steppers = set.steppers};
+  LeapClaim claim{.property = asked.property,
+                  .verdict = asked.claimed,
+                  .rows = {},
+                  .is_reduced = set.is_reduced,
+                  .supports = {},
+                  .ranks = set.nodes.ranks,
+                  .steppers = set.steppers};
   for (std::size_t row = 0; row < set.nodes.states.size(); ++row) {
     Locals& locals = claim.rows.emplace_back();
-    for (std::size_t column = 0; column < set.nodes.states.num_columns(); ++column) locals.push_back(set.nodes.states.at(row, column).value);
+    for (std::size_t column = 0; column < set.nodes.states.num_columns(); ++column)
+      locals.push_back(set.nodes.states.at(row, column).value);
   }
   for (std::uint64_t support : set.nodes.supports) claim.supports.push_back(static_cast<unsigned>(support));
   return claim;
@@ -81,7 +88,8 @@ NaiveLeaps::NaiveLeaps(const Network& network, LeapSlip slip, std::vector<Compon
   if (slip == LeapSlip::kSteppersLeap) steppers_.clear();
   for (ComponentId component : network.components()) {
     std::vector<States>& of_component = reach_.emplace_back();
-    for (std::uint32_t state = 0; state < network.lts(component).num_states(); ++state) of_component.push_back(find_reach(component, state));
+    for (std::uint32_t state = 0; state < network.lts(component).num_states(); ++state)
+      of_component.push_back(find_reach(component, state));
   }
 }
 
@@ -99,7 +107,9 @@ bool NaiveLeaps::is_local(ComponentId component, LocalLabel label) const {
 bool NaiveLeaps::is_shared(ComponentId component, LocalLabel label) const {
   for (RuleId rule : network_.rules()) {
     const auto participants = network_.participants(rule);
-    if (!is_local(rule) && std::find(participants.begin(), participants.end(), Participant{component, label}) != participants.end()) return true;
+    if (!is_local(rule) &&
+        std::find(participants.begin(), participants.end(), Participant{component, label}) != participants.end())
+      return true;
   }
   return false;
 }
@@ -214,7 +224,8 @@ Lts NaiveLeaps::leap_lts(ComponentId component, bool is_about_deadlocks) const {
   const auto labels = static_cast<std::uint32_t>(lts.num_labels());
   LtsBuilder builder;
   builder.add_states(lts.num_states());
-  for (std::uint32_t label = 0; label < 2 * labels; ++label) builder.add_label("l" + std::to_string(label));   // shared ones, then local ones
+  for (std::uint32_t label = 0; label < 2 * labels; ++label)
+    builder.add_label("l" + std::to_string(label));   // shared ones, then local ones
   for (std::uint32_t state = 0; state < lts.num_states(); ++state) {
     if (is_error(component, state)) {
       builder.set_error(LocalState(state));
@@ -259,7 +270,8 @@ Network NaiveLeaps::leap_network(const Property& property) const {
                           network_.is_observer(component) ? Role::kObserver : Role::kProcess);
   for (RuleId rule : network_.rules()) {
     std::vector<Participant> participants(network_.participants(rule).begin(), network_.participants(rule).end());
-    if (is_local(rule)) participants[0].label = LocalLabel(participants[0].label.index() + network_.lts(participants[0].component).num_labels());
+    if (is_local(rule))
+      participants[0].label = LocalLabel(participants[0].label.index() + network_.lts(participants[0].component).num_labels());
     builder.add_rule(builder.intern_label(network_.label_name(rule)), participants);
   }
   return std::move(builder).build();
@@ -269,18 +281,24 @@ Atom NaiveLeaps::moved(const Atom& atom, bool is_positive) const {
   Atom result{.component = atom.component, .states = {}};
   for (std::uint32_t state = 0; state < network_.lts(atom.component).num_states(); ++state) {
     const States states = reach(atom.component, state);
-    const auto is_in = [&](std::uint32_t each) { return std::find(atom.states.begin(), atom.states.end(), LocalState(each)) != atom.states.end(); };
-    if (is_positive ? std::any_of(states.begin(), states.end(), is_in) : std::all_of(states.begin(), states.end(), is_in)) result.states.emplace_back(state);
+    const auto is_in = [&](std::uint32_t each) {
+      return std::find(atom.states.begin(), atom.states.end(), LocalState(each)) != atom.states.end();
+    };
+    if (is_positive ? std::any_of(states.begin(), states.end(), is_in) : std::all_of(states.begin(), states.end(), is_in))
+      result.states.emplace_back(state);
   }
   return result;
 }
 
-PredicateBuilder::Handle NaiveLeaps::moved(const Predicate& formula, std::uint32_t node, bool is_positive, PredicateBuilder& builder) const {
+PredicateBuilder::Handle NaiveLeaps::moved(const Predicate& formula, std::uint32_t node, bool is_positive,
+                                           PredicateBuilder& builder) const {
   const Predicate::Node& at = formula.nodes()[node];
   std::vector<PredicateBuilder::Handle> parts;
   if (at.kind == Predicate::Kind::kNot || at.kind == Predicate::Kind::kAnd || at.kind == Predicate::Kind::kOr)
     for (std::uint32_t child : formula.children(at))
-      parts.push_back(moved(formula, child, at.kind == Predicate::Kind::kNot && !slip(LeapSlip::kSignsAreLost) ? !is_positive : is_positive, builder));
+      parts.push_back(moved(formula, child,
+                            at.kind == Predicate::Kind::kNot && !slip(LeapSlip::kSignsAreLost) ? !is_positive : is_positive,
+                            builder));
   switch (at.kind) {
     case Predicate::Kind::kConstant: return builder.constant(at.value);
     case Predicate::Kind::kAtom: {
@@ -340,13 +358,15 @@ bool NaiveLeaps::contains_initial(const LeapClaim& claim) const {
 template <class Obligation>
 bool NaiveLeaps::as_reduced(const LeapClaim& claim, const Obligation& obligation) const {
   const Network leaps = leap_network(claim.property);
-  return obligation(Naive(leaps), Claim{.property = translated(claim.property),
-                                        .verdict = claim.verdict,
-                                        .evidence = PlainReduced{.rows = claim.rows, .supports = claim.supports, .ranks = claim.ranks}});
+  return obligation(Naive(leaps),
+                    Claim{.property = translated(claim.property),
+                          .verdict = claim.verdict,
+                          .evidence = PlainReduced{.rows = claim.rows, .supports = claim.supports, .ranks = claim.ranks}});
 }
 
 bool NaiveLeaps::closed(const LeapClaim& claim) const {
-  if (claim.is_reduced) return as_reduced(claim, [](const Naive& naive, const Claim& of_leaps) { return naive.closed_reduced(of_leaps); });
+  if (claim.is_reduced)
+    return as_reduced(claim, [](const Naive& naive, const Claim& of_leaps) { return naive.closed_reduced(of_leaps); });
   const std::set<Locals> rows(claim.rows.begin(), claim.rows.end());
   return closure(rows) == rows;
 }
@@ -357,7 +377,8 @@ bool NaiveLeaps::settled(const LeapClaim& claim) const {
     if (naive_.may_err() && !slip(LeapSlip::kErrorsAreFine)) return false;
     std::map<std::uint32_t, int> times;
     count(*formula, static_cast<std::uint32_t>(formula->nodes().size() - 1), times);
-    return slip(LeapSlip::kTwiceIsFine) || std::all_of(times.begin(), times.end(), [](const auto& each) { return each.second == 1; });
+    return slip(LeapSlip::kTwiceIsFine) ||
+           std::all_of(times.begin(), times.end(), [](const auto& each) { return each.second == 1; });
   }
   if (!is_about_deadlocks(claim.property)) return true;
   for (const Locals& row : claim.rows)
@@ -370,14 +391,17 @@ bool NaiveLeaps::settled(const LeapClaim& claim) const {
         if (!is_shared(component, label)) continue;
         const auto offers = [&](std::uint32_t each) { return lts.offers(LocalState(each), label); };
         const bool is_offered = slip(LeapSlip::kOnTheSpot) ? offers(state) : std::any_of(states.begin(), states.end(), offers);
-        if (is_offered && std::any_of(states.begin(), states.end(), [&](std::uint32_t each) { return rests(component, each) && !offers(each); })) return false;
+        if (is_offered && std::any_of(states.begin(), states.end(),
+                                      [&](std::uint32_t each) { return rests(component, each) && !offers(each); }))
+          return false;
       }
     }
   return true;
 }
 
 bool NaiveLeaps::excludes_bad(const LeapClaim& claim) const {
-  if (claim.is_reduced) return as_reduced(claim, [](const Naive& naive, const Claim& of_leaps) { return naive.excludes_bad_reduced(of_leaps); });
+  if (claim.is_reduced)
+    return as_reduced(claim, [](const Naive& naive, const Claim& of_leaps) { return naive.excludes_bad_reduced(of_leaps); });
   for (const Locals& row : claim.rows)
     for (const Locals& state : cover(row)) {
       if (naive_.is_bad(claim.property, state)) return false;
@@ -391,16 +415,18 @@ bool NaiveLeaps::excludes_bad(const LeapClaim& claim) const {
 }
 
 bool NaiveLeaps::brings_no_error_forward(const LeapClaim& claim) const {
-  return !claim.is_reduced || as_reduced(claim, [](const Naive& naive, const Claim& of_leaps) { return naive.brings_no_error_forward(of_leaps); });
+  return !claim.is_reduced ||
+         as_reduced(claim, [](const Naive& naive, const Claim& of_leaps) { return naive.brings_no_error_forward(of_leaps); });
 }
 
 bool NaiveLeaps::ignores_nobody(const LeapClaim& claim) const {
-  return !claim.is_reduced || as_reduced(claim, [](const Naive& naive, const Claim& of_leaps) { return naive.ignores_nobody(of_leaps); });
+  return !claim.is_reduced ||
+         as_reduced(claim, [](const Naive& naive, const Claim& of_leaps) { return naive.ignores_nobody(of_leaps); });
 }
 
 bool NaiveLeaps::accepts(const LeapClaim& claim) const {
-  return well_formed(claim) && fits_verdict(claim) && contains_initial(claim) && closed(claim) && settled(claim) && excludes_bad(claim) &&
-         brings_no_error_forward(claim) && ignores_nobody(claim);
+  return well_formed(claim) && fits_verdict(claim) && contains_initial(claim) && closed(claim) && settled(claim) &&
+         excludes_bad(claim) && brings_no_error_forward(claim) && ignores_nobody(claim);
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

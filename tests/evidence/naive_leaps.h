@@ -23,24 +23,24 @@ LeapClaim to_leap_claim(const Case& asked);
 // A mistake that somebody could make in a judge of leap sets.
 enum class LeapSlip {
   kNone,
-  kUnrepresented,       // contains-initial: the initial state itself is looked for
-  kFirstTop,            // closed: of several tops only the first
-  kFromNode,            // closed: a leap starts in the node itself, and not in what its components come to
-  kLocalLeaps,          // closed: local rules leap as well
-  kNodeOnly,            // excludes-bad: the states that a node stands for are not looked at
-  kErrorsUnseen,        // excludes-bad: steps into errors are not looked at
-  kErrorsOfSharedOnly,  // excludes-bad: only those by shared rules are
-  kHiddenByErrors,      // reduced: an error that a component enters alone counts as if it could not come to rest
-  kAlwaysRests,         // reduced: that a component need not come to rest is forgotten
-  kEndedAtOnce,         // reduced: a component has ended if one of its resting states is terminal
-  kNeverEnds,           // reduced: only what is terminal itself has ended
-  kSignsAreLost,        // reduced: an atom that stands negatively is moved like one that stands positively
-  kSumsAreAtoms,        // reduced: the sign of a weight does not matter
-  kTwiceIsFine,         // settled: a component may stand twice in a formula
-  kErrorsAreFine,       // settled: formulas where there are error states
-  kOnTheSpot,           // settled: only what the node itself offers must be offered at rest
-  kSteppersLeap,        // anywhere: steppers are forgotten
-  kSteppersStand,       // closed: what a stepper does alone is no leap
+  kUnrepresented,        // contains-initial: the initial state itself is looked for
+  kFirstTop,             // closed: of several tops only the first
+  kFromNode,             // closed: a leap starts in the node itself, and not in what its components come to
+  kLocalLeaps,           // closed: local rules leap as well
+  kNodeOnly,             // excludes-bad: the states that a node stands for are not looked at
+  kErrorsUnseen,         // excludes-bad: steps into errors are not looked at
+  kErrorsOfSharedOnly,   // excludes-bad: only those by shared rules are
+  kHiddenByErrors,       // reduced: an error that a component enters alone counts as if it could not come to rest
+  kAlwaysRests,          // reduced: that a component need not come to rest is forgotten
+  kEndedAtOnce,          // reduced: a component has ended if one of its resting states is terminal
+  kNeverEnds,            // reduced: only what is terminal itself has ended
+  kSignsAreLost,         // reduced: an atom that stands negatively is moved like one that stands positively
+  kSumsAreAtoms,         // reduced: the sign of a weight does not matter
+  kTwiceIsFine,          // settled: a component may stand twice in a formula
+  kErrorsAreFine,        // settled: formulas where there are error states
+  kOnTheSpot,            // settled: only what the node itself offers must be offered at rest
+  kSteppersLeap,         // anywhere: steppers are forgotten
+  kSteppersStand,        // closed: what a stepper does alone is no leap
 };
 
 // What docs/formats/evidence/leap-set.md says of leap sets, by enumeration. Shares nothing with the judge.
@@ -58,11 +58,11 @@ class NaiveLeaps {
   States tops(ComponentId component, LocalLabel label, std::uint32_t state) const;
   std::vector<Locals> cover(const Locals& node) const;
 
-  Locals initial() const;                       // node
+  Locals initial() const;   // node
   bool begins_in_error() const;
   std::set<Locals> leaps(const Locals& node) const;
   std::set<Locals> closure(std::set<Locals> nodes) const;
-  std::vector<Locals> all_nodes() const;        // every vector of representatives
+  std::vector<Locals> all_nodes() const;   // every vector of representatives
 
   // The network whose steps are leaps, and what is asked of it.
   Network leap_network(const Property& property) const;
@@ -95,4 +95,4 @@ class NaiveLeaps {
   std::vector<std::vector<States>> reach_;   // component, state
 };
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -9,13 +9,14 @@ namespace parley::evidence_ring {
 struct NaiveProof::Part {
   std::uint32_t node = 0;
   bool is_positive = true;
-  std::size_t helper = 0;         // 0: it has none
+  std::size_t helper = 0;   // 0: it has none
   std::vector<Part> operands;
 };
 
 NaiveProof::NaiveProof(const Network& network, const Property& property, const InvariantProof& proof, ProofSlip slip)
     : network_(network), property_(property), proof_(proof), slip_(slip) {
-  for (ComponentId component : network.components()) sizes_.push_back(network.lts(component).num_states() * (has_sets(component.index()) ? 2 : 1));
+  for (ComponentId component : network.components())
+    sizes_.push_back(network.lts(component).num_states() * (has_sets(component.index()) ? 2 : 1));
   switch (kind_of(property)) {
     case PropertyKind::kDeadlock: ask_deadlock(); break;
     case PropertyKind::kLocalDeadlock: ask_local_deadlock(); break;
@@ -26,10 +27,13 @@ NaiveProof::NaiveProof(const Network& network, const Property& property, const I
 }
 
 bool NaiveProof::has_sets(std::size_t component) const {
-  return kind_of(property_) == PropertyKind::kLocalDeadlock && (slip(ProofSlip::kObserversBlock) || !network_.is_observer(ComponentId(component)));
+  return kind_of(property_) == PropertyKind::kLocalDeadlock &&
+         (slip(ProofSlip::kObserversBlock) || !network_.is_observer(ComponentId(component)));
 }
 
-NaiveProof::Constraint NaiveProof::empty() const { return {.weights = std::vector<std::vector<std::int64_t>>(sizes_.size()), .bound = 0, .modulus = 0}; }
+NaiveProof::Constraint NaiveProof::empty() const {
+  return {.weights = std::vector<std::vector<std::int64_t>>(sizes_.size()), .bound = 0, .modulus = 0};
+}
 
 void NaiveProof::weigh(Constraint& into, ComponentId component, const std::vector<std::int64_t>& weights) const {
   std::vector<std::int64_t>& to = into.weights[component.index()];
@@ -37,7 +41,8 @@ void NaiveProof::weigh(Constraint& into, ComponentId component, const std::vecto
   for (std::size_t value = 0; value < to.size(); ++value) to[value] += weights[value % weights.size()];
 }
 
-std::vector<std::int64_t> NaiveProof::marks(ComponentId component, const std::vector<LocalState>& states, std::int64_t inside, std::int64_t outside) const {
+std::vector<std::int64_t> NaiveProof::marks(ComponentId component, const std::vector<LocalState>& states, std::int64_t inside,
+                                            std::int64_t outside) const {
   std::vector<std::int64_t> result(network_.lts(component).num_states(), outside);
   for (LocalState state : states) result[state.index()] = inside;
   return result;
@@ -48,7 +53,8 @@ void NaiveProof::ask_deadlock() {
     Constraint somebody_refuses = empty();
     for (const auto& [component, label] : network_.participants(rule)) {
       std::vector<std::int64_t> offers;
-      for (LocalState state : network_.lts(component).states()) offers.push_back(network_.lts(component).offers(state, label) ? 1 : 0);
+      for (LocalState state : network_.lts(component).states())
+        offers.push_back(network_.lts(component).offers(state, label) ? 1 : 0);
       weigh(somebody_refuses, component, offers);
       ++somebody_refuses.bound;
     }
@@ -71,7 +77,8 @@ void NaiveProof::ask_deadlock() {
   bool possible = not_all_ended.bound >= 0;
   for (RuleId rule : network_.rules()) {
     bool names_one = false;
-    for (const Participant& participant : network_.participants(rule)) names_one = names_one || can_end[participant.component.index()];
+    for (const Participant& participant : network_.participants(rule))
+      names_one = names_one || can_end[participant.component.index()];
     possible = possible && names_one;
   }
   if (possible) question_.push_back(slip(ProofSlip::kEndForgotten) ? empty() : not_all_ended);
@@ -84,7 +91,8 @@ void NaiveProof::ask_local_deadlock() {
   for (RuleId rule : network_.rules()) {
     Constraint refused_inside = empty();
     std::int64_t processes = 0;
-    for (const Participant& participant : network_.participants(rule)) processes += has_sets(participant.component.index()) ? 1 : 0;
+    for (const Participant& participant : network_.participants(rule))
+      processes += has_sets(participant.component.index()) ? 1 : 0;
     for (const auto& [component, label] : network_.participants(rule)) {
       is_named[component.index()] = true;
       if (!has_sets(component.index())) continue;
@@ -111,7 +119,8 @@ void NaiveProof::ask_local_deadlock() {
 void NaiveProof::ask_errors() {
   const auto errors = [&](ComponentId component, std::int64_t inside, std::int64_t outside) {
     std::vector<std::int64_t> weights;
-    for (LocalState state : network_.lts(component).states()) weights.push_back(network_.lts(component).is_error(state) ? inside : outside);
+    for (LocalState state : network_.lts(component).states())
+      weights.push_back(network_.lts(component).is_error(state) ? inside : outside);
     return weights;
   };
   if (const auto* safety = std::get_if<Safety>(&property_.ask)) {
@@ -214,13 +223,15 @@ std::vector<NaiveProof::Constraint> NaiveProof::constraints(const Fact& fact) co
     for (const RegionSum::Row& row : sum->rows) {
       most.push_back(-1000000);
       for (std::size_t state = 0; state < row.weights.size(); ++state)
-        if (std::find(row.left.begin(), row.left.end(), LocalState(state)) == row.left.end()) most.back() = std::max(most.back(), row.weights[state]);
+        if (std::find(row.left.begin(), row.left.end(), LocalState(state)) == row.left.end())
+          most.back() = std::max(most.back(), row.weights[state]);
       most_of_all += most.back();
     }
     for (std::size_t i = 0; i < sum->rows.size(); ++i) {
       std::vector<std::int64_t> weights = sum->rows[i].weights;
       if (!slip(ProofSlip::kLeftWeighsNothing))
-        for (LocalState state : sum->rows[i].left) weights[state.index()] = most[i] + std::min<std::int64_t>(0, sum->bound - most_of_all);
+        for (LocalState state : sum->rows[i].left)
+          weights[state.index()] = most[i] + std::min<std::int64_t>(0, sum->bound - most_of_all);
       weigh(one, sum->rows[i].component, weights);
     }
     one.bound = sum->bound;
@@ -309,7 +320,8 @@ NaiveProof::Constraint NaiveProof::constraint(const InvariantProof::Nogood& nogo
   return result;
 }
 
-NaiveProof::Constraint NaiveProof::constraint(const InvariantProof::Combination& combination, const std::vector<Constraint>& before) const {
+NaiveProof::Constraint NaiveProof::constraint(const InvariantProof::Combination& combination,
+                                              const std::vector<Constraint>& before) const {
   Constraint result = empty();
   for (const auto& [factor, number] : combination.terms) {
     const std::int64_t times = slip(ProofSlip::kFactorsForgotten) ? 1 : factor;
@@ -317,17 +329,20 @@ NaiveProof::Constraint NaiveProof::constraint(const InvariantProof::Combination&
     for (std::size_t variable = 0; variable < sizes_.size(); ++variable) {
       if (before[number].weights[variable].empty()) continue;
       result.weights[variable].resize(sizes_[variable]);
-      for (std::size_t value = 0; value < sizes_[variable]; ++value) result.weights[variable][value] += times * before[number].weights[variable][value];
+      for (std::size_t value = 0; value < sizes_[variable]; ++value)
+        result.weights[variable][value] += times * before[number].weights[variable][value];
     }
   }
   for (auto& weights : result.weights) {
     if (weights.empty()) continue;
     const std::int64_t least = slip(ProofSlip::kNoShift) ? 0 : *std::min_element(weights.begin(), weights.end());
     result.bound -= least;
-    for (std::int64_t& weight : weights) weight = (weight - least + (slip(ProofSlip::kWeightsRoundUp) ? combination.divisor - 1 : 0)) / combination.divisor;
+    for (std::int64_t& weight : weights)
+      weight = (weight - least + (slip(ProofSlip::kWeightsRoundUp) ? combination.divisor - 1 : 0)) / combination.divisor;
   }
   const bool is_cut = result.bound % combination.divisor != 0 && result.bound < 0;
-  result.bound = result.bound / combination.divisor - (is_cut ? 1 : 0) - (slip(ProofSlip::kBoundRoundsDown) && combination.divisor > 1 ? 1 : 0);
+  result.bound = result.bound / combination.divisor - (is_cut ? 1 : 0) -
+                 (slip(ProofSlip::kBoundRoundsDown) && combination.divisor > 1 ? 1 : 0);
   return result;
 }
 
@@ -391,7 +406,8 @@ bool NaiveProof::well_formed() const {
   for (const InvariantProof::Step& step : proof_.steps) {
     if (const auto* nogood = std::get_if<InvariantProof::Nogood>(&step)) {
       for (const auto& literal : nogood->literals)
-        if (literal.variable >= sizes_.size() || literal.values.empty() || literal.values.back() >= sizes_[literal.variable]) return false;
+        if (literal.variable >= sizes_.size() || literal.values.empty() || literal.values.back() >= sizes_[literal.variable])
+          return false;
       for (std::uint32_t number : nogood->because)
         if (number >= numbers) return false;
     } else {
@@ -432,7 +448,8 @@ bool NaiveProof::steps_follow() const {
     bool is_contradiction = false;
     for (std::uint32_t used : nogood.because)
       if (!is_known(used)) return false;
-    for (std::size_t k = 0; !is_contradiction && k < nogood.because.size(); ++k) is_contradiction = !propagate(known[nogood.because[k]], domain);
+    for (std::size_t k = 0; !is_contradiction && k < nogood.because.size(); ++k)
+      is_contradiction = !propagate(known[nogood.because[k]], domain);
     if (!is_contradiction && !(slip(ProofSlip::kNeedsNoContradiction) && domain != at_first)) return false;
     if (number == known.size()) known.push_back(constraint(nogood));
   }
@@ -445,4 +462,4 @@ bool NaiveProof::ends_in_contradiction() const {
   return last != nullptr && last->literals.empty();
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -11,55 +11,55 @@ namespace parley::evidence_ring {
 enum class ProofSlip {
   kNone,
   // facts-hold
-  kRegionIsOpen,           // a component may come back into its region
-  kRegionStart,            // it may begin outside
-  kSumStart,               // the initial sum is not looked at
-  kSmallestGrowth,         // of a rule's edges the one that adds least counts
-  kEdgesOutsideCount,      // so do edges that leave the region
-  kFirstRemainder,         // of edges with one label only the first counts
-  kRemainderStart,         // the initial remainder is not looked at
-  kOneEdgeFills,           // one edge into the trap is enough, however many others there are
-  kOneStays,               // one participant that does not leave the trap is enough
-  kTrapStart,              // nobody needs to be in the trap at first
-  kFirstStateOnly,         // of the states of a row of an order only the first counts
-  kShortestPath,           // what happened on the shortest way counts, whatever happened on others
-  kEverythingBefore,       // what a component takes part in comes before all of its sequence even if it is in there
-  kOrderless,              // sequences with something in common exclude one another
-  kErrorsGoOnApart,        // an error state stops only its own component
-  kOthersRefuseApart,      // rules that name somebody outside never fire
-  kFirstMovesApart,        // of the components of a rule only the first one moves
-  kRefusersStayApart,      // a component that refuses stands still while the others go on without it
-  kFirstEdgeApart,         // of edges with one label only the first is taken
-  kStartsApart,            // where the components begin is not looked at
-  kNobodyIsApart,          // there may be no components
-  kFirstStateApart,        // of the states of a row only the first counts
-  kUnreachedCount,         // edges from states that are not reached count as well
-  kOnlySharedLeadOn,       // rules with one participant lead to no state
-  kRanksFirst,             // counts are compared only where ranks are equal (which would do as well, but is not what is written)
-  kRanksForgotten,         // a rule comes before those with the same count, whatever the ranks
-  kEqualComesBefore,       // a rule comes before those with the same count and rank
-  kFirstWayCounts,         // counts may depend on the way
-  kSeveralRulesALabel,     // of several rules with one label the first is counted
-  kOneRefusalExcused,      // of the rules that are refused one is compared
-  kAnyOfferIsFree,         // a label that no rule uses keeps a process from being blocked
-  kNeverOfferedForgotten,  // rules that a process never offers are not refused by it
-  kErrorsMustOffer,        // a process in an error state is asked to offer something
-  kObserversMustOffer,     // and so are observers
-  kRanksProveAnything,     // a ranking is about any property
-  kNothingComesFirst,      // there may be no rules
+  kRegionIsOpen,            // a component may come back into its region
+  kRegionStart,             // it may begin outside
+  kSumStart,                // the initial sum is not looked at
+  kSmallestGrowth,          // of a rule's edges the one that adds least counts
+  kEdgesOutsideCount,       // so do edges that leave the region
+  kFirstRemainder,          // of edges with one label only the first counts
+  kRemainderStart,          // the initial remainder is not looked at
+  kOneEdgeFills,            // one edge into the trap is enough, however many others there are
+  kOneStays,                // one participant that does not leave the trap is enough
+  kTrapStart,               // nobody needs to be in the trap at first
+  kFirstStateOnly,          // of the states of a row of an order only the first counts
+  kShortestPath,            // what happened on the shortest way counts, whatever happened on others
+  kEverythingBefore,        // what a component takes part in comes before all of its sequence even if it is in there
+  kOrderless,               // sequences with something in common exclude one another
+  kErrorsGoOnApart,         // an error state stops only its own component
+  kOthersRefuseApart,       // rules that name somebody outside never fire
+  kFirstMovesApart,         // of the components of a rule only the first one moves
+  kRefusersStayApart,       // a component that refuses stands still while the others go on without it
+  kFirstEdgeApart,          // of edges with one label only the first is taken
+  kStartsApart,             // where the components begin is not looked at
+  kNobodyIsApart,           // there may be no components
+  kFirstStateApart,         // of the states of a row only the first counts
+  kUnreachedCount,          // edges from states that are not reached count as well
+  kOnlySharedLeadOn,        // rules with one participant lead to no state
+  kRanksFirst,              // counts are compared only where ranks are equal (which would do as well, but is not what is written)
+  kRanksForgotten,          // a rule comes before those with the same count, whatever the ranks
+  kEqualComesBefore,        // a rule comes before those with the same count and rank
+  kFirstWayCounts,          // counts may depend on the way
+  kSeveralRulesALabel,      // of several rules with one label the first is counted
+  kOneRefusalExcused,       // of the rules that are refused one is compared
+  kAnyOfferIsFree,          // a label that no rule uses keeps a process from being blocked
+  kNeverOfferedForgotten,   // rules that a process never offers are not refused by it
+  kErrorsMustOffer,         // a process in an error state is asked to offer something
+  kObserversMustOffer,      // and so are observers
+  kRanksProveAnything,      // a ranking is about any property
+  kNothingComesFirst,       // there may be no rules
   // steps-follow: the question
-  kErrorsForgotten,        // a deadlock may have a component in an error state
-  kEndForgotten,           // and may be terminated
-  kObserversBlock,         // observers may be in a blocked set
-  kEndedMayBeStuck,        // what has ended may be stuck
-  kNegationForgotten,      // an operand of a negation keeps its sign
-  kAllIsAny,               // one part of a conjunction must be true
-  kBoundOfNegation,        // a sum that is not at most b is at least b
+  kErrorsForgotten,     // a deadlock may have a component in an error state
+  kEndForgotten,        // and may be terminated
+  kObserversBlock,      // observers may be in a blocked set
+  kEndedMayBeStuck,     // what has ended may be stuck
+  kNegationForgotten,   // an operand of a negation keeps its sign
+  kAllIsAny,            // one part of a conjunction must be true
+  kBoundOfNegation,     // a sum that is not at most b is at least b
   // steps-follow: facts as constraints
-  kLeftWeighsNothing,      // a component outside its region adds nothing
-  kOthersRefuseInPairs,    // rules with a third participant never fire
-  kErrorsGoOnInPairs,      // an error state stops only its own component
-  kTrapNeedsAll,           // of a trap all states are taken to be occupied
+  kLeftWeighsNothing,     // a component outside its region adds nothing
+  kOthersRefuseInPairs,   // rules with a third participant never fire
+  kErrorsGoOnInPairs,     // an error state stops only its own component
+  kTrapNeedsAll,          // of a trap all states are taken to be occupied
   // steps-follow: the steps
   kBoundIsTooMuch,         // a sum that reaches its bound contradicts it
   kStrikesTheLast,         // values that reach the bound are struck out
@@ -72,12 +72,14 @@ enum class ProofSlip {
   kCongruenceGuesses,      // of two open rows of a congruence the first is decided
 };
 
-// What docs/formats/evidence/invariants.md says of proofs from invariants, done by enumeration, for tiny networks. Shares nothing with the judge.
+// What docs/formats/evidence/invariants.md says of proofs from invariants, done by enumeration, for tiny
+// networks. Shares nothing with the judge.
 class NaiveProof {
  public:
   NaiveProof(const Network& network, const Property& property, const InvariantProof& proof, ProofSlip slip = ProofSlip::kNone);
 
-  // A sum over all variables; those that it does not weigh have no weights. With a modulus it is a congruence.
+  // A sum over all variables; those that it does not weigh have no weights. With a modulus it is a
+  // congruence.
   struct Constraint {
     std::vector<std::vector<std::int64_t>> weights;
     std::int64_t bound = 0;
@@ -109,7 +111,8 @@ class NaiveProof {
   Constraint empty() const;
   // Adds a weight for each local state, whether the component is in the set or not.
   void weigh(Constraint& into, ComponentId component, const std::vector<std::int64_t>& weights) const;
-  std::vector<std::int64_t> marks(ComponentId component, const std::vector<LocalState>& states, std::int64_t inside, std::int64_t outside) const;
+  std::vector<std::int64_t> marks(ComponentId component, const std::vector<LocalState>& states, std::int64_t inside,
+                                  std::int64_t outside) const;
   void ask_deadlock();
   void ask_local_deadlock();
   void ask_errors();
@@ -138,8 +141,8 @@ class NaiveProof {
   const Property& property_;
   const InvariantProof& proof_;
   ProofSlip slip_;
-  std::vector<std::size_t> sizes_;      // variable -> values
+  std::vector<std::size_t> sizes_;   // variable -> values
   std::vector<Constraint> question_;
 };
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -7,14 +7,17 @@ namespace parley::evidence_ring {
 
 bool NaiveProof::holds(const Ranking& ranking) const {
   const PropertyKind kind = kind_of(property_);
-  if (kind != PropertyKind::kDeadlock && kind != PropertyKind::kLocalDeadlock && !slip(ProofSlip::kRanksProveAnything)) return false;
+  if (kind != PropertyKind::kDeadlock && kind != PropertyKind::kLocalDeadlock && !slip(ProofSlip::kRanksProveAnything))
+    return false;
   if (network_.num_rules() == 0 && !slip(ProofSlip::kNothingComesFirst)) return false;
   for (ComponentId component : network_.components())
-    if ((!network_.is_observer(component) || slip(ProofSlip::kObserversMustOffer)) && !is_never_blocked(component, ranking)) return false;
+    if ((!network_.is_observer(component) || slip(ProofSlip::kObserversMustOffer)) && !is_never_blocked(component, ranking))
+      return false;
   return true;
 }
 
-// Follows every way of the component, with how often each of its shared rules was performed, less the number that all of them have reached.
+// Follows every way of the component, with how often each of its shared rules was performed, less the number
+// that all of them have reached.
 bool NaiveProof::is_never_blocked(ComponentId component, const Ranking& ranking) const {
   struct Use {
     RuleId rule;
@@ -25,9 +28,11 @@ bool NaiveProof::is_never_blocked(ComponentId component, const Ranking& ranking)
   std::vector<Use> single;
   for (RuleId rule : network_.rules())
     for (const Participant& participant : network_.participants(rule))
-      if (participant.component == component) (network_.participants(rule).size() > 1 ? shared : single).push_back({rule, participant.label});
+      if (participant.component == component)
+        (network_.participants(rule).size() > 1 ? shared : single).push_back({rule, participant.label});
   if (shared.empty() && single.empty()) return true;
-  if (slip(ProofSlip::kNeverOfferedForgotten)) std::erase_if(shared, [&](const Use& part) { return edges({component, part.label}).empty(); });
+  if (slip(ProofSlip::kNeverOfferedForgotten))
+    std::erase_if(shared, [&](const Use& part) { return edges({component, part.label}).empty(); });
   const auto uses = [](const std::vector<Use>& parts, LocalLabel label) {
     return std::count_if(parts.begin(), parts.end(), [&](const Use& part) { return part.label == label; });
   };
@@ -65,8 +70,11 @@ bool NaiveProof::is_never_blocked(ComponentId component, const Ranking& ranking)
 
   for (const auto& [state, times] : found) {
     if (lts.is_error(state) && !slip(ProofSlip::kErrorsMustOffer)) continue;
-    if (std::any_of(single.begin(), single.end(), [&, here = state](const Use& part) { return is_offered(here, part.label); })) continue;
-    if (slip(ProofSlip::kAnyOfferIsFree) && std::any_of(lts.edges(state).begin(), lts.edges(state).end(), [&](const Edge& edge) { return uses(shared, edge.label) == 0; })) continue;
+    if (std::any_of(single.begin(), single.end(), [&, here = state](const Use& part) { return is_offered(here, part.label); }))
+      continue;
+    if (slip(ProofSlip::kAnyOfferIsFree) && std::any_of(lts.edges(state).begin(), lts.edges(state).end(),
+                                                        [&](const Edge& edge) { return uses(shared, edge.label) == 0; }))
+      continue;
     int offers = 0;
     int refusals = 0;
     int excused = 0;
@@ -97,4 +105,4 @@ bool NaiveProof::is_never_blocked(ComponentId component, const Ranking& ranking)
   return true;
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -1,4 +1,5 @@
-// The part of the naive judge that is about reduced sets, obligation by obligation from docs/formats/evidence/reduced-set.md.
+// The part of the naive judge that is about reduced sets, obligation by obligation from
+// docs/formats/evidence/reduced-set.md.
 #include <algorithm>
 #include <set>
 
@@ -10,7 +11,7 @@ namespace {
 
 const PlainReduced& set_of(const Claim& claim) { return std::get<PlainReduced>(claim.evidence); }
 
-}  // namespace
+}   // namespace
 
 bool Naive::may_err() const {
   for (ComponentId component : network_.components())
@@ -160,4 +161,4 @@ bool Naive::ignores_nobody(const Claim& claim) const {
   return true;
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "check/proof_facts.h"
-#include "check/proof_question.h"
+#include "check/proof/facts.h"
+#include "check/proof/question.h"
 #include "evidence/read.h"
 #include "evidence/write.h"
 #include "naive.h"
@@ -18,7 +18,8 @@ namespace parley::evidence_ring {
 namespace {
 
 constexpr std::uint64_t kNetworks = 2400;
-constexpr std::array<std::string_view, std::variant_size_v<Fact>> kFactNames = {"sum", "congruence", "trap", "pair", "order", "ranking", "apart"};
+constexpr std::array<std::string_view, std::variant_size_v<Fact>> kFactNames = {"sum",   "congruence", "trap", "pair",
+                                                                                "order", "ranking",    "apart"};
 constexpr std::size_t kPair = 3;
 constexpr std::size_t kRanking = 5;
 
@@ -39,19 +40,27 @@ std::vector<Locals> reachable(const Naive& naive) {
   return states;
 }
 
-Verdict proved_verdict(const Property& property) { return kind_of(property) == PropertyKind::kReach ? Verdict::kViolated : Verdict::kHolds; }
+Verdict proved_verdict(const Property& property) {
+  return kind_of(property) == PropertyKind::kReach ? Verdict::kViolated : Verdict::kHolds;
+}
 
 bool judge_accepts(const ObligationTables& tables, const Network& network, const ProofClaim& claim) {
   const Limits limits;
   Progress silent;
   const Evidence evidence = std::make_shared<const InvariantProof>(claim.proof);
-  return judge_with(tables, {.network = network, .property = claim.property, .claimed = claim.verdict, .evidence = evidence, .limits = limits, .progress = silent})
+  return judge_with(tables, {.network = network,
+                             .property = claim.property,
+                             .claimed = claim.verdict,
+                             .evidence = evidence,
+                             .limits = limits,
+                             .progress = silent})
       .accepted;
 }
 
 bool naive_accepts(const Network& network, const ProofClaim& claim) {
   const NaiveProof naive(network, claim.property, claim.proof);
-  return claim.verdict == proved_verdict(claim.property) && naive.well_formed() && naive.facts_hold() && naive.steps_follow() && naive.ends_in_contradiction();
+  return claim.verdict == proved_verdict(claim.property) && naive.well_formed() && naive.facts_hold() && naive.steps_follow() &&
+         naive.ends_in_contradiction();
 }
 
 bool fact_accepted(const Network& network, const Fact& fact) {
@@ -60,7 +69,12 @@ bool fact_accepted(const Network& network, const Fact& fact) {
   const Limits limits;
   Progress silent;
   EXPECT_FALSE(proof::ill_formed_fact(network, fact));
-  return !proof::facts_hold({.network = network, .property = property, .claimed = Verdict::kHolds, .evidence = evidence, .limits = limits, .progress = silent});
+  return !proof::facts_hold({.network = network,
+                             .property = property,
+                             .claimed = Verdict::kHolds,
+                             .evidence = evidence,
+                             .limits = limits,
+                             .progress = silent});
 }
 
 // Facts that are true, as many as are found in a few throws of each kind.
@@ -87,7 +101,8 @@ std::vector<ProofClaim> right_proofs(Dice& dice, const Network& network) {
   return claims;
 }
 
-// What is accepted of a fact by itself is true in every reachable state, and it is accepted exactly if the naive judge says so.
+// What is accepted of a fact by itself is true in every reachable state, and it is accepted exactly if the
+// naive judge says so.
 TEST(ProofRing, AcceptedFactsAreTrueEverywhere) {
   struct Counts {
     int accepted = 0;
@@ -111,9 +126,11 @@ TEST(ProofRing, AcceptedFactsAreTrueEverywhere) {
         if (!accepted) continue;
         bool is_telling = false;
         for (const NaiveProof::Constraint& constraint : naive.constraints(fact)) {
-          for (const Locals& state : states) ASSERT_TRUE(NaiveProof::is_met(constraint, state)) << "network " << seed << ", " << kFactNames[kind];
+          for (const Locals& state : states)
+            ASSERT_TRUE(NaiveProof::is_met(constraint, state)) << "network " << seed << ", " << kFactNames[kind];
           Locals any(network.num_components());
-          for (ComponentId component : network.components()) any[component.index()] = static_cast<std::uint32_t>(dice.below(network.lts(component).num_states()));
+          for (ComponentId component : network.components())
+            any[component.index()] = static_cast<std::uint32_t>(dice.below(network.lts(component).num_states()));
           is_telling = is_telling || !NaiveProof::is_met(constraint, any);
         }
         if (is_telling) ++counts[kind].telling;
@@ -122,8 +139,8 @@ TEST(ProofRing, AcceptedFactsAreTrueEverywhere) {
   }
   for (std::size_t kind = 0; kind < kFactNames.size(); ++kind) {
     if (kind == kRanking) continue;
-    std::printf("  %6d accepted, %6d of them exclude a state drawn at random, %6d rejected  %s\n", counts[kind].accepted, counts[kind].telling,
-                counts[kind].rejected, std::string(kFactNames[kind]).c_str());
+    std::printf("  %6d accepted, %6d of them exclude a state drawn at random, %6d rejected  %s\n", counts[kind].accepted,
+                counts[kind].telling, counts[kind].rejected, std::string(kFactNames[kind]).c_str());
     EXPECT_GE(counts[kind].telling, 100) << kFactNames[kind];
     if (kind != kPair) {
       EXPECT_GE(counts[kind].rejected, 1000) << kFactNames[kind];
@@ -131,7 +148,8 @@ TEST(ProofRing, AcceptedFactsAreTrueEverywhere) {
   }
 }
 
-// Components that go mostly forward, by rules of two or three of them, each rule with labels of its own: what they did last is long and differs.
+// Components that go mostly forward, by rules of two or three of them, each rule with labels of its own: what
+// they did last is long and differs.
 Network network_of_sequences(Dice& dice) {
   const std::size_t components = dice.between(2, 4);
   const std::size_t rules = dice.between(2, 6);
@@ -153,7 +171,8 @@ Network network_of_sequences(Dice& dice) {
     for (std::size_t from = 0; from < states && !labels[c].empty(); ++from) {
       const LocalLabel label = labels[c][dice.below(labels[c].size())];
       shapes[c].add_edge(LocalState(from), label, LocalState((from + 1) % states));
-      if (dice.chance(30)) shapes[c].add_edge(LocalState(from), labels[c][dice.below(labels[c].size())], LocalState(dice.below(states)));
+      if (dice.chance(30))
+        shapes[c].add_edge(LocalState(from), labels[c][dice.below(labels[c].size())], LocalState(dice.below(states)));
     }
     builder.add_component("c" + std::to_string(c), builder.add_template(std::move(shapes[c]).build()));
   }
@@ -167,8 +186,8 @@ Network network_of_sequences(Dice& dice) {
 
 // Orders, where mistakes hide: for each choice of states, alone and together, of rules and of classes.
 TEST(ProofRing, OrdersExcludeOnlyWhatIsUnreachable) {
-  int cycles = 0;        // accepted although each state by itself can be reached
-  int only_rules = 0;    // accepted for rules, and not for classes of them
+  int cycles = 0;       // accepted although each state by itself can be reached
+  int only_rules = 0;   // accepted for rules, and not for classes of them
   int only_classes = 0;
   int rejected = 0;
   int unreachable = 0;   // rejected, and yet no reachable state
@@ -190,10 +209,12 @@ TEST(ProofRing, OrdersExcludeOnlyWhatIsUnreachable) {
         order.rows.push_back({component, std::move(some)});
       }
       const auto is_inside = [&](const OrderFact::Row& row, const Locals& state) {
-        return std::find(row.states.begin(), row.states.end(), LocalState(std::size_t{state[row.component.index()]})) != row.states.end();
+        return std::find(row.states.begin(), row.states.end(), LocalState(std::size_t{state[row.component.index()]})) !=
+               row.states.end();
       };
       const bool is_reached = std::any_of(states.begin(), states.end(), [&](const Locals& state) {
-        return std::all_of(order.rows.begin(), order.rows.end(), [&](const OrderFact::Row& row) { return is_inside(row, state); });
+        return std::all_of(order.rows.begin(), order.rows.end(),
+                           [&](const OrderFact::Row& row) { return is_inside(row, state); });
       });
       const bool each_is_reached = std::all_of(order.rows.begin(), order.rows.end(), [&](const OrderFact::Row& row) {
         return std::any_of(states.begin(), states.end(), [&](const Locals& state) { return is_inside(row, state); });
@@ -211,8 +232,10 @@ TEST(ProofRing, OrdersExcludeOnlyWhatIsUnreachable) {
       if (!accepted[0]) ++(is_reached ? rejected : unreachable);
     }
   }
-  std::printf("  %d accepted with states that can each be reached, %d only with rules, %d only with classes; %d reached, %d not reached and not excluded\n", cycles,
-              only_rules, only_classes, rejected, unreachable);
+  std::printf(
+      "  %d accepted with states that can each be reached, %d only with rules, %d only with classes; %d reached, %d not reached "
+      "and not excluded\n",
+      cycles, only_rules, only_classes, rejected, unreachable);
   EXPECT_GE(cycles, 500);
   EXPECT_GE(only_rules, 100);
   EXPECT_GE(only_classes, 20);
@@ -230,7 +253,8 @@ bool any_assignment(const NaiveProof& naive, std::vector<std::uint32_t> values, 
   return false;
 }
 
-// The constraints of the question can be met together by exactly the bad states; and the judge's are those of the naive judge, one by one.
+// The constraints of the question can be met together by exactly the bad states; and the judge's are those of
+// the naive judge, one by one.
 TEST(ProofRing, TheQuestionIsMetByBadStatesOnly) {
   std::map<std::string_view, std::array<int, 2>> counts;
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
@@ -262,14 +286,16 @@ TEST(ProofRing, TheQuestionIsMetByBadStatesOnly) {
           std::vector<std::int64_t> of_naive = expected.weights[variable];
           weights[variable].resize(naive.num_values(variable));
           of_naive.resize(naive.num_values(variable));
-          ASSERT_EQ(weights[variable], of_naive) << "network " << seed << ", " << kind_name(kind_of(property)) << ", " << number << ", " << variable;
+          ASSERT_EQ(weights[variable], of_naive)
+              << "network " << seed << ", " << kind_name(kind_of(property)) << ", " << number << ", " << variable;
         }
       }
       if (naive.num_variables() > network.num_components() + 8) continue;   // too many to try
       const bool has_sets = kind_of(property) == PropertyKind::kLocalDeadlock;
       for (int tries = 0; tries < 10; ++tries) {
         Locals state;
-        for (ComponentId component : network.components()) state.push_back(static_cast<std::uint32_t>(dice.below(network.lts(component).num_states())));
+        for (ComponentId component : network.components())
+          state.push_back(static_cast<std::uint32_t>(dice.below(network.lts(component).num_states())));
         const auto is_met = [&](const std::vector<std::uint32_t>& values) {
           for (std::size_t c = 0; c < state.size(); ++c)
             if (values[c] % network.lts(ComponentId(c)).num_states() != state[c]) return false;
@@ -300,7 +326,8 @@ TEST(ProofRing, RightProofsAreAcceptedAndReadBack) {
     const Network network = tiny_network(dice);
     const Naive states(network);
     for (const ProofClaim& claim : right_proofs(dice, network)) {
-      ASSERT_TRUE(judge_accepts(right_judge(), network, claim)) << "network " << seed << ", " << kind_name(kind_of(claim.property));
+      ASSERT_TRUE(judge_accepts(right_judge(), network, claim))
+          << "network " << seed << ", " << kind_name(kind_of(claim.property));
       ASSERT_TRUE(naive_accepts(network, claim));
       ASSERT_EQ(states.verdict(claim.property), claim.verdict) << "network " << seed;
       ++accepted[kind_name(kind_of(claim.property))];
@@ -359,12 +386,14 @@ TEST(ProofRing, WrongMutantsAreRejected) {
       }
   }
   for (const ProofMutation& mutation : proof_mutations()) {
-    std::printf("  %6d rejected, %6d still right  %s\n", counts[mutation.name].wrong, counts[mutation.name].right, std::string(mutation.name).c_str());
+    std::printf("  %6d rejected, %6d still right  %s\n", counts[mutation.name].wrong, counts[mutation.name].right,
+                std::string(mutation.name).c_str());
     EXPECT_GE(counts[mutation.name].right + counts[mutation.name].wrong, 100) << mutation.name;
   }
 }
 
-// Proofs of what is false, from facts that nobody checked: whatever is reachable, no proof that it is not is accepted.
+// Proofs of what is false, from facts that nobody checked: whatever is reachable, no proof that it is not is
+// accepted.
 TEST(ProofRing, NothingReachableIsProvedAway) {
   std::map<std::string_view, int> lies;
   for (std::uint64_t seed = 0; seed < 2 * kNetworks; ++seed) {
@@ -377,7 +406,8 @@ TEST(ProofRing, NothingReachableIsProvedAway) {
       for (std::size_t kind : kinds_for(network)) facts.push_back(any_fact(dice, network, kind));
       const std::optional<InvariantProof> proof = prove(dice, network, property, facts);
       if (!proof) continue;
-      ASSERT_FALSE(judge_accepts(right_judge(), network, {property, proved_verdict(property), *proof})) << "network " << seed << ", " << kind_name(kind_of(property));
+      ASSERT_FALSE(judge_accepts(right_judge(), network, {property, proved_verdict(property), *proof}))
+          << "network " << seed << ", " << kind_name(kind_of(property));
       ++lies[kind_name(kind_of(property))];
     }
   }
@@ -403,9 +433,13 @@ struct Mistake {
   Objection (*objection)(const Case&);
 };
 template <ProofSlip slip>
-constexpr Mistake about_facts(std::string_view name) { return {name, "facts-hold", careless<&NaiveProof::facts_hold, slip>}; }
+constexpr Mistake about_facts(std::string_view name) {
+  return {name, "facts-hold", careless<&NaiveProof::facts_hold, slip>};
+}
 template <ProofSlip slip>
-constexpr Mistake about_steps(std::string_view name) { return {name, "steps-follow", careless<&NaiveProof::steps_follow, slip>}; }
+constexpr Mistake about_steps(std::string_view name) {
+  return {name, "steps-follow", careless<&NaiveProof::steps_follow, slip>};
+}
 
 constexpr std::array<Mistake, 42> kMistakes{{
     about_facts<ProofSlip::kRegionIsOpen>("back into the region"),
@@ -502,5 +536,5 @@ TEST(ProofRing, EveryWrongJudgeIsFoundOut) {
   }
 }
 
-}  // namespace
-}  // namespace parley::evidence_ring
+}   // namespace
+}   // namespace parley::evidence_ring

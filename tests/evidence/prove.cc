@@ -38,8 +38,10 @@ RegionSum any_sum(Dice& dice, const Network& network) {
     if (!dice.chance(60)) continue;
     const Lts& lts = network.lts(component);
     RegionSum::Row row{.component = component, .weights = {}, .left = {}};
-    for (std::size_t i = 0; i < lts.num_states(); ++i) row.weights.push_back(dice.chance(60) ? static_cast<std::int64_t>(dice.below(2)) : small(dice));
-    if (dice.chance(35)) row.left = dice.chance(80) ? future(lts, LocalState(dice.below(lts.num_states()))) : some_states(dice, lts, 40);
+    for (std::size_t i = 0; i < lts.num_states(); ++i)
+      row.weights.push_back(dice.chance(60) ? static_cast<std::int64_t>(dice.below(2)) : small(dice));
+    if (dice.chance(35))
+      row.left = dice.chance(80) ? future(lts, LocalState(dice.below(lts.num_states()))) : some_states(dice, lts, 40);
     for (LocalState state : row.left) row.weights[state.index()] = 0;
     sum.bound += row.weights[lts.initial().index()];
     sum.rows.push_back(std::move(row));
@@ -54,7 +56,8 @@ Congruence any_congruence(Dice& dice, const Network& network) {
   for (ComponentId component : network.components()) {
     if (!dice.chance(60)) continue;
     Congruence::Row row{.component = component, .weights = {}};
-    for (std::size_t i = 0; i < network.lts(component).num_states(); ++i) row.weights.push_back(static_cast<std::int64_t>(dice.below(static_cast<std::size_t>(sum.modulus))));
+    for (std::size_t i = 0; i < network.lts(component).num_states(); ++i)
+      row.weights.push_back(static_cast<std::int64_t>(dice.below(static_cast<std::size_t>(sum.modulus))));
     sum.remainder = (sum.remainder + row.weights[network.lts(component).initial().index()]) % sum.modulus;
     sum.rows.push_back(std::move(row));
   }
@@ -70,13 +73,18 @@ Places any_places(Dice& dice, const Network& network, std::size_t percent) {
   return places;
 }
 
-// Goes through all cases. It knows the constraints so far, and adds what it finds. One in a hurry overlooks most of them as long as there is something to
-// split, so that its proofs have many steps.
+// Goes through all cases. It knows the constraints so far, and adds what it finds. One in a hurry overlooks
+// most of them as long as there is something to split, so that its proofs have many steps.
 class Prover {
  public:
   enum class Pace : std::uint8_t { kCareful, kHurried };
   Prover(Dice& dice, const Network& network, const Property& property, Pace pace, InvariantProof& proof)
-      : dice_(dice), proof_(proof), naive_(network, property, proof), hurries_(pace == Pace::kHurried), last_first_(dice.chance(50)), known_(naive_.question()) {
+      : dice_(dice),
+        proof_(proof),
+        naive_(network, property, proof),
+        hurries_(pace == Pace::kHurried),
+        last_first_(dice.chance(50)),
+        known_(naive_.question()) {
     for (const Fact& fact : proof.facts)
       for (auto& constraint : naive_.constraints(fact)) known_.push_back(std::move(constraint));
     for (std::size_t i = dice.below(3); i > 0 && !known_.empty(); --i) add_sum();
@@ -97,7 +105,8 @@ class Prover {
   std::optional<std::uint32_t> refute(std::vector<Nogood::Literal> literals) {
     if (proof_.steps.size() > 100) return std::nullopt;
     Nogood nogood{.literals = literals, .because = {}};
-    std::sort(nogood.literals.begin(), nogood.literals.end(), [](const auto& a, const auto& b) { return a.variable < b.variable; });
+    std::sort(nogood.literals.begin(), nogood.literals.end(),
+              [](const auto& a, const auto& b) { return a.variable < b.variable; });
     NaiveProof::Domain domain = naive_.everything();
     for (const auto& literal : literals) {
       domain[literal.variable].assign(naive_.num_values(literal.variable), false);
@@ -119,7 +128,8 @@ class Prover {
     }
     for (std::uint32_t variable = 0; variable < domain.size(); ++variable) {
       const auto left = std::count(domain[variable].begin(), domain[variable].end(), true);
-      const bool is_fixed = std::any_of(literals.begin(), literals.end(), [&](const auto& literal) { return literal.variable == variable; });
+      const bool is_fixed =
+          std::any_of(literals.begin(), literals.end(), [&](const auto& literal) { return literal.variable == variable; });
       if (hurries_ ? is_fixed : left < 2) continue;
       for (std::uint32_t value = 0; value < domain[variable].size(); ++value) {
         if (!domain[variable][value]) continue;
@@ -170,9 +180,13 @@ Mutant change_step(Dice& dice, const ProofClaim& right, const Change& change) {
   return claim;
 }
 template <class Items>
-auto& any(Dice& dice, Items& items) { return items[dice.below(items.size())]; }
+auto& any(Dice& dice, Items& items) {
+  return items[dice.below(items.size())];
+}
 template <class Items>
-void drop_any(Dice& dice, Items& items) { items.erase(items.begin() + static_cast<std::ptrdiff_t>(dice.below(items.size()))); }
+void drop_any(Dice& dice, Items& items) {
+  items.erase(items.begin() + static_cast<std::ptrdiff_t>(dice.below(items.size())));
+}
 
 Mutant other_weight(Dice& dice, const Network&, const ProofClaim& right) {
   return change_fact<RegionSum>(dice, right, [&](RegionSum& sum) {
@@ -185,7 +199,10 @@ Mutant other_weight(Dice& dice, const Network&, const ProofClaim& right) {
   });
 }
 Mutant other_bound(Dice& dice, const Network&, const ProofClaim& right) {
-  return change_fact<RegionSum>(dice, right, [&](RegionSum& sum) { sum.bound += dice.chance(50) ? 1 : -1; return true; });
+  return change_fact<RegionSum>(dice, right, [&](RegionSum& sum) {
+    sum.bound += dice.chance(50) ? 1 : -1;
+    return true;
+  });
 }
 Mutant other_region(Dice& dice, const Network& network, const ProofClaim& right) {
   return change_fact<RegionSum>(dice, right, [&](RegionSum& sum) {
@@ -228,11 +245,15 @@ Mutant dropped_row(Dice& dice, const Network&, const ProofClaim& right) {
   });
 }
 Mutant other_classes(Dice& dice, const Network&, const ProofClaim& right) {
-  return change_fact<OrderFact>(dice, right, [](OrderFact& order) { order.classes = !order.classes; return true; });
+  return change_fact<OrderFact>(dice, right, [](OrderFact& order) {
+    order.classes = !order.classes;
+    return true;
+  });
 }
 Mutant turned_pair(Dice& dice, const Network& network, const ProofClaim& right) {
   return change_fact<PairFact>(dice, right, [&](PairFact& pair) {
-    if (network.lts(pair.first).num_states() != network.lts(pair.second).num_states()) return false;   // it would change all numbers
+    if (network.lts(pair.first).num_states() != network.lts(pair.second).num_states())
+      return false;   // it would change all numbers
     std::swap(pair.first, pair.second);
     return true;
   });
@@ -306,7 +327,10 @@ Mutant other_factor(Dice& dice, const Network&, const ProofClaim& right) {
   });
 }
 Mutant other_divisor(Dice& dice, const Network&, const ProofClaim& right) {
-  return change_step<Combination>(dice, right, [&](Combination& sum) { sum.divisor = static_cast<std::int64_t>(dice.between(1, 4)); return true; });
+  return change_step<Combination>(dice, right, [&](Combination& sum) {
+    sum.divisor = static_cast<std::int64_t>(dice.between(1, 4));
+    return true;
+  });
 }
 Mutant other_verdict(Dice&, const Network&, const ProofClaim& right) {
   ProofClaim claim = right;
@@ -341,7 +365,7 @@ constexpr std::array<ProofMutation, 24> kProofMutations{{
     {"another verdict", other_verdict},
 }};
 
-}  // namespace
+}   // namespace
 
 Fact any_fact(Dice& dice, const Network& network, std::size_t kind) {
   switch (kind) {
@@ -373,4 +397,4 @@ std::optional<InvariantProof> prove(Dice& dice, const Network& network, const Pr
 
 std::span<const ProofMutation> proof_mutations() { return kProofMutations; }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

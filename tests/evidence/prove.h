@@ -15,10 +15,12 @@ struct ProofClaim {
   InvariantProof proof;
 };
 
-// A fact of a kind (its index in Fact), true or not; often not far from the truth. Instead of a ranking, of which scheduled_network.h knows more, an order.
+// A fact of a kind (its index in Fact), true or not; often not far from the truth. Instead of a ranking, of
+// which scheduled_network.h knows more, an order.
 Fact any_fact(Dice& dice, const Network& network, std::size_t kind);
 
-// A proof from these facts and some sums of constraints, by going through the cases that are left, if there is one.
+// A proof from these facts and some sums of constraints, by going through the cases that are left, if there
+// is one.
 std::optional<InvariantProof> prove(Dice& dice, const Network& network, const Property& property, std::vector<Fact> facts);
 
 // A way to spoil a proof; see Mutation.
@@ -28,4 +30,4 @@ struct ProofMutation {
 };
 std::span<const ProofMutation> proof_mutations();
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

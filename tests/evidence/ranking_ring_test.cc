@@ -20,7 +20,8 @@ constexpr std::uint64_t kNetworks = 12000;
 ProofClaim claim_of(const Network& network, const Property& property, const Ranking& ranking) {
   InvariantProof proof{.facts = {ranking}, .steps = {}};
   const NaiveProof naive(network, property, proof);
-  proof.steps.emplace_back(InvariantProof::Nogood{.literals = {}, .because = {static_cast<std::uint32_t>(naive.question().size())}});
+  proof.steps.emplace_back(
+      InvariantProof::Nogood{.literals = {}, .because = {static_cast<std::uint32_t>(naive.question().size())}});
   return {property, Verdict::kHolds, std::move(proof)};
 }
 
@@ -28,7 +29,12 @@ bool accepted(const Network& network, const ProofClaim& claim) {
   const Limits limits;
   Progress silent;
   const Evidence evidence = std::make_shared<const InvariantProof>(claim.proof);
-  return judge_with(right_judge(), {.network = network, .property = claim.property, .claimed = claim.verdict, .evidence = evidence, .limits = limits, .progress = silent})
+  return judge_with(right_judge(), {.network = network,
+                                    .property = claim.property,
+                                    .claimed = claim.verdict,
+                                    .evidence = evidence,
+                                    .limits = limits,
+                                    .progress = silent})
       .accepted;
 }
 
@@ -37,7 +43,8 @@ Scheduled any_scheduled(Dice& dice) {
   if (dice.chance(80)) return scheduled_network(dice);
   Network network = tiny_network(dice);
   Ranking ranking;
-  for (std::size_t i = 0; i < network.num_rules(); ++i) ranking.ranks.push_back(static_cast<std::uint32_t>(dice.below(network.num_rules())));
+  for (std::size_t i = 0; i < network.num_rules(); ++i)
+    ranking.ranks.push_back(static_cast<std::uint32_t>(dice.below(network.num_rules())));
   return {std::move(network), std::move(ranking)};
 }
 
@@ -46,7 +53,8 @@ const std::array<Property, 2>& deadlocks() {
   return both;
 }
 
-// What is accepted is true, by visiting every reachable state; and it is accepted exactly if the naive judge says so.
+// What is accepted is true, by visiting every reachable state; and it is accepted exactly if the naive judge
+// says so.
 TEST(RankingRing, WhereOneIsAcceptedNothingIsBlocked) {
   int right = 0;
   int wrong = 0;
@@ -69,7 +77,8 @@ TEST(RankingRing, WhereOneIsAcceptedNothingIsBlocked) {
     }
     if (has_deadlock) ++with_deadlock;
   }
-  std::printf("  %6d accepted, %6d rejected; %d of %d networks have deadlocks\n", right, wrong, with_deadlock, static_cast<int>(kNetworks));
+  std::printf("  %6d accepted, %6d rejected; %d of %d networks have deadlocks\n", right, wrong, with_deadlock,
+              static_cast<int>(kNetworks));
   EXPECT_GE(right, 3000);
   EXPECT_GE(wrong, 3000);
   EXPECT_GE(with_deadlock, 1000);
@@ -85,7 +94,8 @@ TEST(RankingRing, NoRankingOfANetworkWithDeadlocks) {
     for (const Property& property : deadlocks()) {
       if (states.verdict(property) == Verdict::kHolds) continue;
       for (int tries = 0; tries < 10; ++tries, ++tried) {
-        for (std::uint32_t& rank : drawn.ranking.ranks) rank = static_cast<std::uint32_t>(dice.below(drawn.network.num_rules() + 1));
+        for (std::uint32_t& rank : drawn.ranking.ranks)
+          rank = static_cast<std::uint32_t>(dice.below(drawn.network.num_rules() + 1));
         ASSERT_FALSE(accepted(drawn.network, claim_of(drawn.network, property, drawn.ranking))) << "network " << seed;
       }
     }
@@ -128,8 +138,10 @@ TEST(RankingRing, EveryMistakeIsFoundOut) {
       const ProofClaim claim = claim_of(drawn.network, property, drawn.ranking);
       const bool right = accepted(drawn.network, claim);
       for (const Mistake& mistake : mistakes) {
-        if (found.contains(mistake.name) || NaiveProof(drawn.network, property, claim.proof, mistake.slip).facts_hold() == right) continue;
-        if (mistake.harm == Harm::kProvesWhatIsFalse && (right || states.verdict(property) == Verdict::kHolds)) continue;   // by luck
+        if (found.contains(mistake.name) || NaiveProof(drawn.network, property, claim.proof, mistake.slip).facts_hold() == right)
+          continue;
+        if (mistake.harm == Harm::kProvesWhatIsFalse && (right || states.verdict(property) == Verdict::kHolds))
+          continue;   // by luck
         if (mistake.harm == Harm::kRejectsWhatIsRight && !right) continue;
         found[mistake.name] = seed;
       }
@@ -161,11 +173,12 @@ TEST(RankingRing, MistakesAboutReachedStatesAreFoundOut) {
         }
       }
   }
-  std::printf("  unreached states count: %d rejected that are right\n  only shared rules lead on: %d accepted that are not\n", strict[0], lenient[1]);
+  std::printf("  unreached states count: %d rejected that are right\n  only shared rules lead on: %d accepted that are not\n",
+              strict[0], lenient[1]);
   EXPECT_GE(strict[0], 50);
   EXPECT_EQ(lenient[0], 0);
   EXPECT_GE(lenient[1], 50);
 }
 
-}  // namespace
-}  // namespace parley::evidence_ring
+}   // namespace
+}   // namespace parley::evidence_ring

@@ -19,7 +19,8 @@ class Reduction {
         steps_(steps),
         naive_(network),
         all_((1U << network.num_components()) - 1),
-        puts_off_(kind_of(property) == PropertyKind::kLocalDeadlock || (kind_of(property) != PropertyKind::kDeadlock && dice.chance(50))) {}
+        puts_off_(kind_of(property) == PropertyKind::kLocalDeadlock ||
+                  (kind_of(property) != PropertyKind::kDeadlock && dice.chance(50))) {}
 
   PlainReduced run() {
     add(naive_.initial());
@@ -123,7 +124,7 @@ class Reduction {
   std::map<Locals, std::size_t> index_;
 };
 
-}  // namespace
+}   // namespace
 
 Claim reduce(Dice& dice, const Network& network, const Property& property, PutOffBy steps) {
   return {.property = property,
@@ -131,4 +132,4 @@ Claim reduce(Dice& dice, const Network& network, const Property& property, PutOf
           .evidence = Reduction(dice, network, property, steps).run()};
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -101,10 +101,8 @@ Mutant other_rank(Dice& dice, const Network&, const Claim& right) {
   return change_reduced(dice, right, [&](PlainReduced& set, std::size_t at) {
     if (set.ranks.empty()) return false;
     const auto above = std::find_if(set.ranks.begin(), set.ranks.end(), [](std::uint32_t rank) { return rank > 0; });
-    if (above != set.ranks.end())
-      *above = 0;
-    else
-      set.ranks[at] = static_cast<std::uint32_t>(dice.below(3));
+    if (above != set.ranks.end()) *above = 0;
+    else set.ranks[at] = static_cast<std::uint32_t>(dice.below(3));
     return true;
   });
 }
@@ -188,8 +186,8 @@ constexpr std::array<Mutation, 16> kMutations{{
     {"any supports", any_supports},
 }};
 
-}  // namespace
+}   // namespace
 
 std::span<const Mutation> reduced_mutations() { return kMutations; }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -23,7 +23,9 @@ Lts going_round(Dice& dice, std::size_t rules) {
   for (std::size_t i = 0; i < rules; ++i) builder.add_label("l" + std::to_string(i));
   const std::size_t places = std::max<std::size_t>(turns.size(), 1);
   builder.add_states(places);
-  const auto edge = [&](std::size_t from, std::size_t label, std::size_t to) { builder.add_edge(LocalState(from), LocalLabel(label), LocalState(to)); };
+  const auto edge = [&](std::size_t from, std::size_t label, std::size_t to) {
+    builder.add_edge(LocalState(from), LocalLabel(label), LocalState(to));
+  };
   for (std::size_t i = 0; i < turns.size(); ++i) edge(i, turns[i], (i + 1) % places);
 
   // Two turns in either order, by a state of its own.
@@ -57,7 +59,7 @@ Lts watching(Dice& dice) {
   return std::move(builder).build();
 }
 
-}  // namespace
+}   // namespace
 
 Scheduled scheduled_network(Dice& dice) {
   const std::size_t processes = dice.between(2, 4);
@@ -85,7 +87,9 @@ Scheduled scheduled_network(Dice& dice) {
   }
   if (dice.chance(10)) parts.push_back({{ComponentId(dice.below(processes)), LocalLabel(kStrayLabel)}});
   // A rule that somebody offers never.
-  if (dice.chance(6)) parts.push_back({{ComponentId(std::size_t{0}), LocalLabel(kStrayLabel)}, {ComponentId(std::size_t{1}), LocalLabel(kStrayLabel)}});
+  if (dice.chance(6))
+    parts.push_back(
+        {{ComponentId(std::size_t{0}), LocalLabel(kStrayLabel)}, {ComponentId(std::size_t{1}), LocalLabel(kStrayLabel)}});
 
   std::vector<std::uint32_t> ranks;
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -99,4 +103,4 @@ Scheduled scheduled_network(Dice& dice) {
   return {std::move(builder).build(), Ranking{std::move(ranks)}};
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -18,14 +18,15 @@ void drop_unused(PlainCases& cases) {
   }
 }
 
-}  // namespace
+}   // namespace
 
 LinearInvariant any_invariant(Dice& dice, const Network& network) {
   LinearInvariant invariant;
   for (ComponentId component : network.components()) {
     if (!dice.chance(70)) continue;
     LinearInvariant::Row row{.component = component, .weights = {}};
-    for (std::size_t i = 0; i < network.lts(component).num_states(); ++i) row.weights.push_back(static_cast<std::int64_t>(dice.below(3)) - 1);
+    for (std::size_t i = 0; i < network.lts(component).num_states(); ++i)
+      row.weights.push_back(static_cast<std::int64_t>(dice.below(3)) - 1);
     invariant.bound += row.weights[network.lts(component).initial().index()];
     invariant.rows.push_back(std::move(row));
   }
@@ -53,7 +54,8 @@ Claim split(Dice& dice, const Network& network, const Property& property) {
   const Naive naive(network);
   PlainCases cases;
   for (std::size_t i = dice.below(7); i > 0; --i)
-    cases.sets.push_back(some_closure(dice, network, dice.chance(60) ? guess_invariants(dice, network) : std::vector<LinearInvariant>()));
+    cases.sets.push_back(
+        some_closure(dice, network, dice.chance(60) ? guess_invariants(dice, network) : std::vector<LinearInvariant>()));
   cases.sets.push_back(naive.closure({network.components().begin(), network.components().end()}));
   cases.tree = naive.case_tree(property, cases.sets);
   drop_unused(cases);
@@ -61,7 +63,9 @@ Claim split(Dice& dice, const Network& network, const Property& property) {
 }
 
 void claim_what_is_true(Dice& dice, const Network& network, Claim& claim) {
-  if (dice.chance(50) || kind_of(claim.property) == PropertyKind::kDeadlock || kind_of(claim.property) == PropertyKind::kLocalDeadlock) return;
+  if (dice.chance(50) || kind_of(claim.property) == PropertyKind::kDeadlock ||
+      kind_of(claim.property) == PropertyKind::kLocalDeadlock)
+    return;
   const Naive naive(network);
   if (std::holds_alternative<PlainTrace>(claim.evidence)) claim.trace_is_self_contained = naive.trace_is_contained(claim);
   if (auto* set = std::get_if<PlainSet>(&claim.evidence)) set->self_contained = naive.set_is_contained(*set);
@@ -69,4 +73,4 @@ void claim_what_is_true(Dice& dice, const Network& network, Claim& claim) {
     for (PlainSet& set : cases->sets) set.self_contained = naive.set_is_contained(set);
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -5,9 +5,10 @@
 
 namespace parley::evidence_ring {
 
-// A split into cases for the property, made naively: sets over some of the components, by chance with invariants, and last all reachable states; and a
-// tree that splits where none of them rules a case out. It is right evidence if the property holds (for reach: does not), and a lie
-// that must be rejected if not. For `reach`, `never` and `property`.
+// A split into cases for the property, made naively: sets over some of the components, by chance with
+// invariants, and last all reachable states; and a tree that splits where none of them rules a case out. It
+// is right evidence if the property holds (for reach: does not), and a lie that must be rejected if not. For
+// `reach`, `never` and `property`.
 Claim split(Dice& dice, const Network& network, const Property& property);
 
 // Invariants that hold, found by guessing; perhaps none.
@@ -21,4 +22,4 @@ PlainSet some_closure(Dice& dice, const Network& network, std::vector<LinearInva
 // Claims to be self-contained wherever that is true, for half of the evidence.
 void claim_what_is_true(Dice& dice, const Network& network, Claim& claim);
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

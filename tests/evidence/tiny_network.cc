@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::array<const char*, 4> kLabels = {"a", "b", "c", "tau"};
 
-// How much the components have to do with one another. Loose ones have no error states and seldom wait: there is much to put off.
+// How much the components have to do with one another. Loose ones have no error states and seldom wait: there
+// is much to put off.
 struct Mood {
   std::size_t error_percent;
   std::size_t edge_percent;
@@ -97,7 +98,7 @@ Predicate random_predicate(Dice& dice, const Network& network) {
   return std::move(builder).build(root);
 }
 
-}  // namespace
+}   // namespace
 
 Network tiny_network(Dice& dice) {
   NetworkBuilder builder;
@@ -105,9 +106,11 @@ Network tiny_network(Dice& dice) {
   const Mood& mood = dice.chance(30) ? kLoose : kClose;
   const std::size_t processes = dice.between(1, 4);
   for (std::size_t i = 0; i < processes; ++i)
-    components.push_back(builder.add_component("p" + std::to_string(i), builder.add_template(random_lts(dice, Role::kProcess, mood))));
+    components.push_back(
+        builder.add_component("p" + std::to_string(i), builder.add_template(random_lts(dice, Role::kProcess, mood))));
   if (dice.chance(mood.error_percent == 0 ? 10 : 40))
-    components.push_back(builder.add_component("o", builder.add_template(random_lts(dice, Role::kObserver, mood)), Role::kObserver));
+    components.push_back(
+        builder.add_component("o", builder.add_template(random_lts(dice, Role::kObserver, mood)), Role::kObserver));
   const std::vector<std::size_t> labels = [&] {
     std::vector<std::size_t> counts;
     for (std::size_t i = 0; i < components.size(); ++i)   // a template each
@@ -118,7 +121,8 @@ Network tiny_network(Dice& dice) {
     std::vector<Participant> participants;
     const std::size_t must = dice.below(processes);   // somebody who is no observer
     for (std::size_t i = 0; i < components.size(); ++i)
-      if (i == must || dice.chance(mood.partner_percent)) participants.push_back({components[i], LocalLabel(dice.below(labels[i]))});
+      if (i == must || dice.chance(mood.partner_percent))
+        participants.push_back({components[i], LocalLabel(dice.below(labels[i]))});
     builder.add_rule(builder.intern_label(kLabels[dice.below(kLabels.size())]), participants);
   }
   return std::move(builder).build();
@@ -137,4 +141,4 @@ std::vector<Property> tiny_properties(Dice& dice, const Network& network) {
   return properties;
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -19,11 +19,11 @@ class Dice {
   std::mt19937_64 engine_;
 };
 
-// One to four processes and sometimes an observer, up to four states each, non-determinism, tau, terminal and error states, rules
-// that share labels and participants. Small enough to be understood by enumeration.
+// One to four processes and sometimes an observer, up to four states each, non-determinism, tau, terminal and
+// error states, rules that share labels and participants. Small enough to be understood by enumeration.
 Network tiny_network(Dice& dice);
 
 // One property of each kind that makes sense there.
 std::vector<Property> tiny_properties(Dice& dice, const Network& network);
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

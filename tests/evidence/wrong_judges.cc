@@ -49,25 +49,29 @@ constexpr std::array<Mistake, 55> kMistakes{{
     {"the others enable", kClosedSet, "excludes-bad", careless<&Naive::excludes_bad, Slip::kOthersEnable>},
     {"the missing have ended", kClosedSet, "excludes-bad", careless<&Naive::excludes_bad, Slip::kMissingHaveEnded>},
     {"any rule may end", kClosedSet, "excludes-bad", careless<&Naive::excludes_bad, Slip::kAnyRuleEnds>},
-    {"termination is a deadlock in a set", kClosedSet, "excludes-bad", careless<&Naive::excludes_bad, Slip::kTerminatedIsDeadlock>},
+    {"termination is a deadlock in a set", kClosedSet, "excludes-bad",
+     careless<&Naive::excludes_bad, Slip::kTerminatedIsDeadlock>},
     {"the missing are free", kClosedSet, "excludes-bad", careless<&Naive::excludes_bad, Slip::kMissingAreFree>},
     {"only the first edge, reduced", kReducedSet, "closed", careless<&Naive::closed_reduced, Slip::kFirstEdge>},
     {"who is outside waits", kReducedSet, "closed", careless<&Naive::closed_reduced, Slip::kOutsideWaits>},
     {"the support moves", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kSupportMoves>},
     {"any rule enables", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kAnyRuleEnables>},
-    {"termination is a deadlock in a reduced set", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kTerminatedIsDeadlock>},
+    {"termination is a deadlock in a reduced set", kReducedSet, "excludes-bad",
+     careless<&Naive::excludes_bad_reduced, Slip::kTerminatedIsDeadlock>},
     {"any rule may end, reduced", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kAnyRuleEnds>},
     {"nothing is put off", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kFirmOnly>},
     {"a loud step", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kLoudStep>},
     {"sums may change", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kSumsMayChange>},
-    {"terms of a sum may not change", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kTermsMayNotChange>},
+    {"terms of a sum may not change", kReducedSet, "excludes-bad",
+     careless<&Naive::excludes_bad_reduced, Slip::kTermsMayNotChange>},
     {"automata asked about move", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kAutomataMove>},
     {"an error comes first", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kErrorComesFirst>},
     {"anybody steps", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kAnybodySteps>},
     {"ranks may stay, put off", kReducedSet, "excludes-bad", careless<&Naive::excludes_bad_reduced, Slip::kRanksMayStay>},
     {"ranks may stay", kReducedSet, "ignores-nobody", careless<&Naive::ignores_nobody, Slip::kRanksMayStay>},
     {"only movers are inside", kTrace, "self-contained", careless<&Naive::self_contained, Slip::kOnlyMoversInside>},
-    {"deadlocks are self-contained, by a trace", kTrace, "self-contained", careless<&Naive::self_contained, Slip::kDeadlockContained>},
+    {"deadlocks are self-contained, by a trace", kTrace, "self-contained",
+     careless<&Naive::self_contained, Slip::kDeadlockContained>},
     {"deadlocks are self-contained", kClosedSet, "self-contained", careless<&Naive::self_contained, Slip::kDeadlockContained>},
     {"only initial offers", kClosedSet, "self-contained", careless<&Naive::self_contained, Slip::kOnlyInitialOffers>},
     {"invariants are self-contained", kClosedSet, "self-contained", careless<&Naive::self_contained, Slip::kInvariantsContained>},
@@ -91,7 +95,9 @@ constexpr std::array<Mistake, 55> kMistakes{{
 
 WrongJudge::Rows right_rows() {
   const auto copy = [](std::span<const Obligation> table) { return std::vector<Obligation>(table.begin(), table.end()); };
-  return {.trace = copy(trace_obligations()), .closed_set = copy(closed_set_obligations()), .reduced_set = copy(reduced_set_obligations()),
+  return {.trace = copy(trace_obligations()),
+          .closed_set = copy(closed_set_obligations()),
+          .reduced_set = copy(reduced_set_obligations()),
           .case_split = copy(case_split_obligations())};
 }
 
@@ -104,12 +110,12 @@ bool replace(std::vector<Obligation>& table, const Mistake& mistake) {
   return false;
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<WrongJudge> wrong_judges() {
   std::vector<WrongJudge> judges;
-  for (const auto& [name, table] : {std::pair{"trace", kTrace}, std::pair{"closed set", kClosedSet}, std::pair{"reduced set", kReducedSet},
-                                    std::pair{"case split", kCaseSplit}})
+  for (const auto& [name, table] : {std::pair{"trace", kTrace}, std::pair{"closed set", kClosedSet},
+                                    std::pair{"reduced set", kReducedSet}, std::pair{"case split", kCaseSplit}})
     for (std::size_t row = 0; row < (right_rows().*table).size(); ++row) {
       WrongJudge::Rows rows = right_rows();
       const std::string left_out((rows.*table)[row].name);
@@ -124,4 +130,4 @@ std::vector<WrongJudge> wrong_judges() {
   return judges;
 }
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

@@ -19,7 +19,8 @@ class WrongJudge {
   WrongJudge(std::string name, Rows rows) : name_(std::move(name)), rows_(std::move(rows)) {}
   const std::string& name() const { return name_; }
   ObligationTables tables() const {
-    return {.trace = rows_.trace, .closed_set = rows_.closed_set, .reduced_set = rows_.reduced_set, .case_split = rows_.case_split};
+    return {
+        .trace = rows_.trace, .closed_set = rows_.closed_set, .reduced_set = rows_.reduced_set, .case_split = rows_.case_split};
   }
 
  private:
@@ -27,7 +28,8 @@ class WrongJudge {
   Rows rows_;
 };
 
-// One for each row of each table, left out; and one for each slip of the naive judge, in place of the row it belongs to.
+// One for each row of each table, left out; and one for each slip of the naive judge, in place of the row it
+// belongs to.
 std::vector<WrongJudge> wrong_judges();
 
-}  // namespace parley::evidence_ring
+}   // namespace parley::evidence_ring

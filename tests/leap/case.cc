@@ -27,7 +27,7 @@ bool is_asked_about(const PlainNetwork& network, const oracle::Question& questio
   return false;
 }
 
-}  // namespace
+}   // namespace
 
 Case::Case(const oracle::Spec& of, const oracle::Spec& told, const leap::LocalParts::Settings& with)
     : spec(of),
@@ -64,7 +64,8 @@ std::vector<LocalState> Case::node(std::size_t i) const {
 
 Set Case::reach(std::size_t node, int component) const {
   Set reach = 0;
-  for (LocalState state : kind(component).reach(nodes[node][static_cast<std::size_t>(component)])) reach |= just(static_cast<int>(state.value));
+  for (LocalState state : kind(component).reach(nodes[node][static_cast<std::size_t>(component)]))
+    reach |= just(static_cast<int>(state.value));
   return reach;
 }
 
@@ -78,7 +79,8 @@ Trace Case::run_to(std::size_t node) const {
     way.pop_back();
     const RuleId rule(nodes.rule(i));
     moves.clear();
-    for (const Participant& participant : leap_network.participants(rule)) moves.push_back({participant.component, LocalState(nodes[i][participant.component.index()])});
+    for (const Participant& participant : leap_network.participants(rule))
+      moves.push_back({participant.component, LocalState(nodes[i][participant.component.index()])});
     run.add(leap_network.label(rule), moves);
   }
   return run;
@@ -90,4 +92,4 @@ std::string Case::text(Places state) const {
   return text + ")";
 }
 
-}  // namespace parley::cover
+}   // namespace parley::cover

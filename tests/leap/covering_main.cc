@@ -1,4 +1,5 @@
-// The coverage theorem of covering steps on random networks, and the verdicts that follow from it: docs/algorithms/covering-steps.md.
+// The coverage theorem of covering steps on random networks, and the verdicts that follow from it:
+// docs/algorithms/covering-steps.md.
 
 #include <atomic>
 #include <chrono>
@@ -7,8 +8,8 @@
 #include <thread>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "cross/random_spec.h"
 #include "cross/shrink.h"
@@ -71,7 +72,7 @@ std::string explain(const oracle::Spec& spec, const std::string& problem) {
   return fmt::format("{}\nshrunk, {}:\n{}", problem, now, oracle::to_text(small));
 }
 
-}  // namespace
+}   // namespace
 
 int main(int argc, char** argv) {
   std::uint64_t networks = 2000;
@@ -139,14 +140,20 @@ int main(int argc, char** argv) {
   for (std::thread& each : crew) each.join();
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
 
-  const auto percent = [](std::uint64_t part, std::uint64_t of) { return of == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(of); };
+  const auto percent = [](std::uint64_t part, std::uint64_t of) {
+    return of == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(of);
+  };
   fmt::print("{} networks, {} wrong, {:.0f} a second\n", networks, failures.load(), static_cast<double>(networks) / took.count());
-  fmt::print("  with a deadlock {}, a local deadlock {}, an error {}\n", totals.with_deadlock, totals.with_local_deadlock, totals.with_error);
-  fmt::print("  states {}, nodes {} ({:.1f} %), places {}\n", totals.states, totals.nodes, percent(totals.nodes, totals.states), totals.places);
-  fmt::print("  transitions {}, edges {} ({:.1f} %)\n", totals.transitions, totals.edges, percent(totals.edges, totals.transitions));
+  fmt::print("  with a deadlock {}, a local deadlock {}, an error {}\n", totals.with_deadlock, totals.with_local_deadlock,
+             totals.with_error);
+  fmt::print("  states {}, nodes {} ({:.1f} %), places {}\n", totals.states, totals.nodes, percent(totals.nodes, totals.states),
+             totals.places);
+  fmt::print("  transitions {}, edges {} ({:.1f} %)\n", totals.transitions, totals.edges,
+             percent(totals.edges, totals.transitions));
   fmt::print("  formulas met {}, never met {}, not known to be stable {}\n", totals.met, totals.never_met, totals.unknown);
   // A run in which nothing can go wrong shows nothing.
-  const bool is_telling = networks < 1000 || (totals.with_deadlock > 0 && totals.with_local_deadlock > 0 && totals.with_error > 0 && totals.nodes < totals.states &&
-                                             totals.met > networks / 2 && totals.never_met > networks / 2);
+  const bool is_telling =
+      networks < 1000 || (totals.with_deadlock > 0 && totals.with_local_deadlock > 0 && totals.with_error > 0 &&
+                          totals.nodes < totals.states && totals.met > networks / 2 && totals.never_met > networks / 2);
   return failures == 0 && is_telling ? 0 : 1;
 }

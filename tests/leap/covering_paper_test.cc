@@ -1,12 +1,13 @@
-// Paper 002: what its text says about its figures, and where the algorithm that it prints is wrong. The figures themselves are not in the text that we have; the automata
-// here are rebuilt from the sentences, all of which come true. Figure 4 is not among them: nothing but four numbers is known of it.
+// Paper 002: what its text says about its figures, and where the algorithm that it prints is wrong. The
+// figures themselves are not in the text that we have; the automata here are rebuilt from the sentences, all
+// of which come true. Figure 4 is not among them: nothing but four numbers is known of it.
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <ranges>
 
-#include "engine/leap/covering.h"
+#include "engine/leap/covering/graph.h"
 #include "leap/printed_steps.h"
 #include "support/naive_states.h"
 #include "support/network_text.h"
@@ -32,7 +33,8 @@ Network figure2() {
 
 // "(1, 2)", by the names of the local states.
 std::string show(const Network& network, const PairState& state) {
-  return "(" + network.lts(ComponentId(0)).state_name(state.first) + ", " + network.lts(ComponentId(1)).state_name(state.second) + ")";
+  return "(" + network.lts(ComponentId(0)).state_name(state.first) + ", " + network.lts(ComponentId(1)).state_name(state.second) +
+         ")";
 }
 std::string letters(const Network& network, const std::ranges::range auto& actions) {
   std::string text;
@@ -55,7 +57,9 @@ struct Outcome {
   bool has_all_deadlocks() const { return std::ranges::includes(nodes, deadlocks); }
 };
 
-bool is_deadlock(const Network& network, const PairState& state) { return testing::successors(network, {state.first, state.second}).empty(); }
+bool is_deadlock(const Network& network, const PairState& state) {
+  return testing::successors(network, {state.first, state.second}).empty();
+}
 
 Outcome hold_against_product(const Network& network, std::set<PairState> nodes) {
   Outcome outcome{std::move(nodes), {}, {}};
@@ -93,7 +97,8 @@ Outcome run_corrected(const Network& network) {
 TEST(Figure1, WordsAreConfigurationsIfTheyAgreeOnCommonActions) {
   const Network network = figure1();
   const PrintedSteps steps(network);
-  // The page has "bbbdbbc", which lacks a d: the two words would not have the same common actions, d d c and d c.
+  // The page has "bbbdbbc", which lacks a d: the two words would not have the same common actions, d d c and
+  // d c.
   EXPECT_TRUE(steps.is_configuration(steps.configuration("adaadac", "bdbbdbbc")));
   EXPECT_FALSE(steps.is_configuration(steps.configuration("adaadac", "bbbdbbc")));
   EXPECT_FALSE(steps.is_configuration(steps.configuration("adaada", "bbbbc")));
@@ -102,7 +107,8 @@ TEST(Figure1, WordsAreConfigurationsIfTheyAgreeOnCommonActions) {
 TEST(Figure1, StateAndEnabledActions) {
   const Network network = figure1();
   const PrintedSteps steps(network);
-  // The page has "bbb": the same d is lost. What it says of this configuration is true of the one that it calls C1 further down.
+  // The page has "bbb": the same d is lost. What it says of this configuration is true of the one that it
+  // calls C1 further down.
   const Configuration c = steps.configuration("ada", "bdbb");
   EXPECT_TRUE(steps.is_configuration(c));
   EXPECT_EQ(show(network, steps.state(c)), "(1, 2)");
@@ -130,7 +136,8 @@ TEST(Figure3, HopesMeetAndTheBranchThatWasForgottenIsMadeUpFor) {
   const Configuration start;
   EXPECT_EQ(show(network, steps.state(start)), "(1, 1)");
   const Hope c1{steps.action('c'), 1, 0, 0};
-  // "The hope of the state (1, 1) is [c, 1, -, -]". It has e as well, as the page uses later on: [e, 1, 0, 0].
+  // "The hope of the state (1, 1) is [c, 1, -, -]". It has e as well, as the page uses later on: [e, 1, 0,
+  // 0].
   EXPECT_EQ(steps.current_hopes(start), (Hopes{c1, {steps.action('e'), 1, 0, 0}}));
   EXPECT_EQ(letters_of_each(network, steps.co_max_sync(start)), (std::set<std::string>{"ab"}));
 
@@ -142,8 +149,9 @@ TEST(Figure3, HopesMeetAndTheBranchThatWasForgottenIsMadeUpFor) {
 
   ASSERT_TRUE(steps.run());
   EXPECT_TRUE(steps.hopes().at(both).contains(c1));
-  // The page tells it first, the procedures do it last: they follow the branch after d before they look at the hopes of (3, 2). On that branch the known
-  // states (1, 1) and (3, 2) come again, with one backtrack each.
+  // The page tells it first, the procedures do it last: they follow the branch after d before they look at
+  // the hopes of (3, 2). On that branch the known states (1, 1) and (3, 2) come again, with one backtrack
+  // each.
   ASSERT_EQ(steps.backtracks().size(), 3u);
   const PrintedSteps::Backtrack& back = steps.backtracks()[2];
   EXPECT_EQ(back.current, c2);
@@ -175,8 +183,8 @@ TEST(Figure3, AKnownStateIsProcessedAgainForItsNewHopes) {
   EXPECT_EQ(show(network, steps.state(again)), "(1, 1)");
   EXPECT_EQ(steps.hopes().at(again), (Hopes{e2}));
 
-  // The page calls the other hope [e, 1, 0, 0], as it was at the first visit of (1, 1). The one that is compatible here, and that Cut needs, has the lengths of
-  // the second visit.
+  // The page calls the other hope [e, 1, 0, 0], as it was at the first visit of (1, 1). The one that is
+  // compatible here, and that Cut needs, has the lengths of the second visit.
   const PrintedSteps::Backtrack& back = steps.backtracks()[0];
   EXPECT_EQ(back.current, (Hope{steps.action('e'), 1, 3, 3}));
   EXPECT_EQ(back.old, e2);
@@ -197,7 +205,8 @@ TEST(Figure3, BothFormsBuildTheSameFiveNodes) {
 
 // ---- What is wrong with the algorithm as printed. Each pair was found by drawing pairs at random and making them smaller.
 
-// (a) B can do d with A at once, but A may also go on and offer it again elsewhere: Definition 5 records no hope where both can.
+// (a) B can do d with A at once, but A may also go on and offer it again elsewhere: Definition 5 records no
+// hope where both can.
 const char* const kHopeWhenBoth = "A: 0 -f-> 2 -d-> 2, 0 -d-> 3; B: 0 -c-> 1 -d-> 3";
 
 TEST(PrintedSteps, MissesADeadlockWithoutHopesWhereBothCanDoTheAction) {
@@ -221,7 +230,8 @@ TEST(PrintedSteps, MissesADeadlockWhereTraverseForgetsOldHopes) {
   EXPECT_FALSE(run_corrected(network).has_unreachable_node());
 }
 
-// Hopes by a work list, but whatever common action they come from: A's hope from before d meets one that B had after it.
+// Hopes by a work list, but whatever common action they come from: A's hope from before d meets one that B
+// had after it.
 const char* const kMergedUnreachable = "A: 0 -a-> 1, 0 -d-> 1; B: 0 -d-> 2 -g-> 0, 2 -d-> 1";
 
 TEST(PrintedSteps, MergedHopesBuildANodeThatCannotBeReached) {
@@ -241,5 +251,5 @@ TEST(PrintedSteps, MergedHopesInventADeadlock) {
   EXPECT_FALSE(run_corrected(network).has_unreachable_node());
 }
 
-}  // namespace
-}  // namespace parley::printed
+}   // namespace
+}   // namespace parley::printed

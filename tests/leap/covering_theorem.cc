@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/leap/covering.h"
+#include "engine/leap/covering/graph.h"
 #include "oracle/spec_network.h"
 
 namespace parley::leap {
@@ -82,7 +82,8 @@ class Check {
     }
     if (const auto wrong = uncovered(Errors::kStop)) return fmt::format("{} leads to no node", *wrong);
     if (error_steps == ErrorSteps::kEverywhere)
-      if (const auto wrong = uncovered(Errors::kAreIgnored)) return fmt::format("{}, with an error, leads to no node with it", *wrong);
+      if (const auto wrong = uncovered(Errors::kAreIgnored))
+        return fmt::format("{}, with an error, leads to no node with it", *wrong);
     return stable_problem();
   }
   const CoveringGraph& graph() const { return graph_; }
@@ -99,8 +100,9 @@ class Check {
     return std::nullopt;
   }
 
-  // A reachable state that leads to no node. Where errors are ignored: one with an error, all successors of which are taken as if it had none; a
-  // component in an error state stays there, so the node has the same error.
+  // A reachable state that leads to no node. Where errors are ignored: one with an error, all successors of
+  // which are taken as if it had none; a component in an error state stays there, so the node has the same
+  // error.
   std::optional<State> uncovered(Errors errors) const {
     std::map<State, bool> verdicts;
     for (std::size_t i = 0; i < exploration_.states.size(); ++i) {
@@ -117,7 +119,8 @@ class Check {
       work.pop_back();
       const auto known = number_.find(state);
       const auto verdict = verdicts.find(state);
-      const bool is_end = (known != number_.end() && is_node_[known->second] && exploration_.error[known->second] == (errors == Errors::kAreIgnored)) ||
+      const bool is_end = (known != number_.end() && is_node_[known->second] &&
+                           exploration_.error[known->second] == (errors == Errors::kAreIgnored)) ||
                           (verdict != verdicts.end() && verdict->second);
       if (is_end) return verdicts[from] = true;
       for (State& next : successors(spec_, state, errors))
@@ -158,7 +161,7 @@ class Check {
   std::vector<bool> is_node_;   // by state
 };
 
-}  // namespace
+}   // namespace
 
 Coverage check_coverage(const Spec& spec, const Exploration& exploration) {
   const Network network = oracle::to_network(spec);
@@ -173,4 +176,4 @@ Coverage check_coverage(const Spec& spec, const Exploration& exploration) {
   return coverage;
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

@@ -4,7 +4,7 @@
 
 #include "check/judge.h"
 #include "cross/random_spec.h"
-#include "engine/leap/covering_check.h"
+#include "engine/leap/covering/check.h"
 #include "oracle/spec_network.h"
 #include "oracle/spec_text.h"
 
@@ -38,17 +38,20 @@ rule y = b go
 
 // A product that is not the network's: what the check is there for is noticed.
 TEST(CoverageTheorem, ANodeThatIsNotReachableIsNoticed) {
-  const oracle::Spec spec = oracle::parse_spec("template t\n state 0\n state 1\n label x\n edge 0 x 1\ncomponent a t\nrule x = a x\n");
+  const oracle::Spec spec =
+      oracle::parse_spec("template t\n state 0\n state 1\n label x\n edge 0 x 1\ncomponent a t\nrule x = a x\n");
   oracle::Exploration short_one = oracle::explore(spec, 1000).value();
   short_one.states.pop_back();
   EXPECT_EQ(check_coverage(spec, short_one).problem, "the node [1] is not reachable");
 }
 
 TEST(CoverageTheorem, AStateThatLeadsToNoNodeIsNoticed) {
-  const oracle::Spec spec = oracle::parse_spec("template t\n state 0\n state 1\n state 2\n label x\n edge 0 x 1\ncomponent a t\nrule x = a x\n");
+  const oracle::Spec spec =
+      oracle::parse_spec("template t\n state 0\n state 1\n state 2\n label x\n edge 0 x 1\ncomponent a t\nrule x = a x\n");
   oracle::Exploration long_one = oracle::explore(spec, 1000).value();
   long_one.states.push_back({2});
-  for (std::vector<bool>* marks : {&long_one.error, &long_one.terminated, &long_one.deadlock, &long_one.local_deadlock}) marks->push_back(false);
+  for (std::vector<bool>* marks : {&long_one.error, &long_one.terminated, &long_one.deadlock, &long_one.local_deadlock})
+    marks->push_back(false);
   EXPECT_EQ(check_coverage(spec, long_one).problem, "[2] leads to no node");
 }
 
@@ -66,8 +69,11 @@ TEST(CheckSteps, AgreesWithTheOracleOnRandomNetworks) {
     const Limits limits;
     Progress progress;
     Statistics statistics;
-    parley::Run run{.options = options, .limits = limits, .progress = progress, .statistics = statistics,
-            .answer = [&](std::size_t property, Outcome outcome) { outcomes[property] = std::move(outcome); }};
+    parley::Run run{.options = options,
+                    .limits = limits,
+                    .progress = progress,
+                    .statistics = statistics,
+                    .answer = [&](std::size_t property, Outcome outcome) { outcomes[property] = std::move(outcome); }};
     check_steps({network, properties}, run, Stability::kMustBeShown);
     for (std::size_t i = 0; i < properties.size(); ++i) {
       const oracle::Question& question = drawn.spec.questions[i];
@@ -79,9 +85,12 @@ TEST(CheckSteps, AgreesWithTheOracleOnRandomNetworks) {
       }
       ++(is_formula ? formulas : others);
       const bool holds = oracle::answer(drawn.spec, drawn.exploration, question).holds;
-      ASSERT_EQ(verdict_of(outcomes[i]), holds ? Verdict::kHolds : Verdict::kViolated) << "seed " << seed << ", " << question.name << "\n" << oracle::to_text(drawn.spec);
+      ASSERT_EQ(verdict_of(outcomes[i]), holds ? Verdict::kHolds : Verdict::kViolated)
+          << "seed " << seed << ", " << question.name << "\n"
+          << oracle::to_text(drawn.spec);
       if (std::holds_alternative<Trace>(*evidence_of(outcomes[i]))) {
-        const auto judgement = judge(network, properties[i], verdict_of(outcomes[i]), *evidence_of(outcomes[i]), limits, progress);
+        const auto judgement =
+            judge(network, properties[i], verdict_of(outcomes[i]), *evidence_of(outcomes[i]), limits, progress);
         ASSERT_TRUE(judgement.accepted) << "seed " << seed << ", " << question.name;
       }
     }
@@ -91,5 +100,5 @@ TEST(CheckSteps, AgreesWithTheOracleOnRandomNetworks) {
   EXPECT_GT(unknown, 100);
 }
 
-}  // namespace
-}  // namespace parley::leap
+}   // namespace
+}   // namespace parley::leap

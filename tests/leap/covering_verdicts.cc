@@ -7,7 +7,7 @@
 
 #include "check/judge.h"
 #include "cross/random_formula.h"
-#include "engine/leap/covering_check.h"
+#include "engine/leap/covering/check.h"
 #include "oracle/spec_network.h"
 
 namespace parley::leap {
@@ -70,9 +70,11 @@ std::vector<Outcome> ask_steps(const Network& network, const std::vector<Propert
   const Limits limits;
   Progress progress;
   Statistics statistics;
-  Run run{.options = options, .limits = limits, .progress = progress, .statistics = statistics, .answer = [&](std::size_t property, Outcome outcome) {
-            outcomes[property] = std::move(outcome);
-          }};
+  Run run{.options = options,
+          .limits = limits,
+          .progress = progress,
+          .statistics = statistics,
+          .answer = [&](std::size_t property, Outcome outcome) { outcomes[property] = std::move(outcome); }};
   check_steps({network, properties}, run, stability);
   return outcomes;
 }
@@ -83,16 +85,18 @@ bool is_shown(const Network& network, const Property& property, const Outcome& o
   return judge(network, property, verdict_of(outcome), *evidence_of(outcome), limits, progress).accepted;
 }
 
-}  // namespace
+}   // namespace
 
 std::vector<Question> questions_for_steps(cross::Random& random, const Spec& spec, const oracle::Exploration& exploration) {
-  std::vector<Question> questions = {{.name = "d", .ask = oracle::Ask::kDeadlock}, {.name = "l", .ask = oracle::Ask::kLocalDeadlock}};
+  std::vector<Question> questions = {{.name = "d", .ask = oracle::Ask::kDeadlock},
+                                     {.name = "l", .ask = oracle::Ask::kLocalDeadlock}};
   const std::vector<int> automata = cross::random_automata(random, spec);
   if (!automata.empty()) questions.push_back({.name = "s", .ask = oracle::Ask::kSafety, .automata = automata});
   for (Question& question : cross::random_questions(random, spec, exploration))
     if (asks_formula(question)) questions.push_back(std::move(question));
   for (int i = 0; i < 4; ++i)
-    questions.push_back({.name = fmt::format("f{}", i), .ask = random.chance(50) ? oracle::Ask::kReach : oracle::Ask::kNever,
+    questions.push_back({.name = fmt::format("f{}", i),
+                         .ask = random.chance(50) ? oracle::Ask::kReach : oracle::Ask::kNever,
                          .formula = stable_formula(random, spec, random.below(3))});
   return questions;
 }
@@ -106,11 +110,14 @@ Verdicts check_verdicts(const Spec& spec, const oracle::Exploration& exploration
   for (std::size_t i = 0; i < properties.size(); ++i) {
     const Question& question = spec.questions[i];
     const oracle::Answer right = oracle::answer(spec, exploration, question);
-    const auto wrong = [&](std::string_view what) { verdicts.problem = fmt::format("{}, a question of {}: {}", question.name, oracle::ask_name(question.ask), what); };
+    const auto wrong = [&](std::string_view what) {
+      verdicts.problem = fmt::format("{}, a question of {}: {}", question.name, oracle::ask_name(question.ask), what);
+    };
     // Whoever takes the user's word may be wrong, but not with a trace.
     for (const Outcome* outcome : {&outcomes[i], &assuming[i]}) {
       const Evidence* evidence = evidence_of(*outcome);
-      if (evidence != nullptr && std::holds_alternative<Trace>(*evidence) && !is_shown(network, properties[i], *outcome)) wrong("the judge rejects the trace");
+      if (evidence != nullptr && std::holds_alternative<Trace>(*evidence) && !is_shown(network, properties[i], *outcome))
+        wrong("the judge rejects the trace");
     }
     const Verdict said = verdict_of(outcomes[i]);
     if (said == Verdict::kUnknown) {
@@ -124,4 +131,4 @@ Verdicts check_verdicts(const Spec& spec, const oracle::Exploration& exploration
   return verdicts;
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

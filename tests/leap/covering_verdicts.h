@@ -11,8 +11,10 @@
 
 namespace parley::leap {
 
-// Questions for covering steps: deadlock, local deadlock, an automaton, and formulas, half of which stay true once they are true because each of their parts does.
-std::vector<oracle::Question> questions_for_steps(cross::Random& random, const oracle::Spec& spec, const oracle::Exploration& exploration);
+// Questions for covering steps: deadlock, local deadlock, an automaton, and formulas, half of which stay true
+// once they are true because each of their parts does.
+std::vector<oracle::Question> questions_for_steps(cross::Random& random, const oracle::Spec& spec,
+                                                  const oracle::Exploration& exploration);
 
 struct Verdicts {
   std::optional<std::string> problem;   // a wrong answer, or one that is missing; a trace that the judge rejects
@@ -23,4 +25,4 @@ struct Verdicts {
 // What check_steps says about the questions of the spec, held against the full product.
 Verdicts check_verdicts(const oracle::Spec& spec, const oracle::Exploration& exploration);
 
-}  // namespace parley::leap
+}   // namespace parley::leap

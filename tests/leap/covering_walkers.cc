@@ -35,7 +35,7 @@ oracle::Behaviour random_walker(cross::Random& random, int shared_labels, bool h
   return walker;
 }
 
-}  // namespace
+}   // namespace
 
 oracle::Spec random_walkers(cross::Random& random) {
   oracle::Spec spec;
@@ -46,7 +46,8 @@ oracle::Spec random_walkers(cross::Random& random) {
     spec.behaviours.push_back(random_walker(random, shared_labels, has_ends));
     spec.behaviours.back().name = "w" + std::to_string(i);
     spec.components.push_back({"c" + std::to_string(i), i});
-    for (int label = 0; label < 2; ++label) spec.rules.push_back({"alone" + std::to_string(i) + "." + std::to_string(label), {{i, label}}});
+    for (int label = 0; label < 2; ++label)
+      spec.rules.push_back({"alone" + std::to_string(i) + "." + std::to_string(label), {{i, label}}});
   }
   for (int label = 0; label < shared_labels; ++label)
     for (int rule = 0; rule < (components == 2 ? 1 : 2); ++rule) {
@@ -60,4 +61,4 @@ oracle::Spec random_walkers(cross::Random& random) {
   return spec;
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

@@ -67,11 +67,16 @@ void count(const Case& of, Tally& tally) {
   tally.with_terminated += of.network.can_terminate() ? 1 : 0;
   tally.multi_way += std::ranges::any_of(of.plain.rules, [](const auto& rule) { return rule.size() > 2; }) ? 1 : 0;
   tally.nondeterministic +=
-      std::ranges::any_of(of.plain.templates, [](const PlainTemplate& lts) { return std::ranges::any_of(lts.targets, [](Set set) { return std::popcount(set) > 1; }); }) ? 1 : 0;
+      std::ranges::any_of(of.plain.templates,
+                          [](const PlainTemplate& lts) {
+                            return std::ranges::any_of(lts.targets, [](Set set) { return std::popcount(set) > 1; });
+                          })
+          ? 1
+          : 0;
   tally.reducing += of.nodes.size() < of.product.size() ? 1 : 0;
 }
 
-}  // namespace
+}   // namespace
 
 void Tally::add(const Tally& other) {
   for (const auto& [name, member] : kSums) this->*member += other.*member;
@@ -84,16 +89,20 @@ std::string Tally::to_text() const {
   for (const auto& [name, member] : kSums) text += fmt::format("{:<40} {:>12}\n", name, this->*member);
   text += fmt::format("{:<40} {:>12}\n", "longest run", longest);
   const auto all = static_cast<double>(std::max<std::uint64_t>(networks, 1));
-  const auto part = [](std::uint64_t a, std::uint64_t b) { return static_cast<double>(a) / static_cast<double>(std::max<std::uint64_t>(b, 1)); };
+  const auto part = [](std::uint64_t a, std::uint64_t b) {
+    return static_cast<double>(a) / static_cast<double>(std::max<std::uint64_t>(b, 1));
+  };
   text += fmt::format("{:<40} {:>12.2f}\n", "states a network", static_cast<double>(states) / all);
   text += fmt::format("{:<40} {:>12.3f}\n", "nodes over states", part(nodes, states));
   text += fmt::format("{:<40} {:>12.3f}\n", "nodes over those by the definition", part(nodes, plain_nodes));
   text += "networks\n";
-  for (const auto& [name, member] : kShares) text += fmt::format("  {:<38} {:>12} {:>6.1f} %\n", name, this->*member, 100.0 * static_cast<double>(this->*member) / all);
+  for (const auto& [name, member] : kShares)
+    text += fmt::format("  {:<38} {:>12} {:>6.1f} %\n", name, this->*member, 100.0 * static_cast<double>(this->*member) / all);
   return text;
 }
 
-std::optional<Gap> examine(const oracle::Spec& spec, const oracle::Spec& told, const leap::LocalParts::Settings& settings, Tally& tally) {
+std::optional<Gap> examine(const oracle::Spec& spec, const oracle::Spec& told, const leap::LocalParts::Settings& settings,
+                           Tally& tally) {
   try {
     Case of(spec, told, settings);
     examine_coverage(of, tally);
@@ -110,21 +119,25 @@ std::optional<Gap> examine(const oracle::Spec& spec, const oracle::Spec& told, c
   return std::nullopt;
 }
 
-std::optional<Gap> examine(const oracle::Spec& spec, const leap::LocalParts::Settings& settings, Tally& tally) { return examine(spec, spec, settings, tally); }
+std::optional<Gap> examine(const oracle::Spec& spec, const leap::LocalParts::Settings& settings, Tally& tally) {
+  return examine(spec, spec, settings, tally);
+}
 
 std::optional<Gap> examine_product(const oracle::Spec& spec) {
   const std::optional<oracle::Exploration> naive = oracle::explore(spec, 1'000'000);
   if (!naive) return Gap{"the oracle can explore the network", "it is too large"};
   const PlainNetwork plain(spec);
   const Reachable product(plain);
-  if (product.size() != naive->states.size()) return Gap{"the product is what the oracle explores", std::to_string(product.size()) + " states"};
+  if (product.size() != naive->states.size())
+    return Gap{"the product is what the oracle explores", std::to_string(product.size()) + " states"};
   for (std::size_t i = 0; i < naive->states.size(); ++i) {
     const std::vector<Place> state(naive->states[i].begin(), naive->states[i].end());
     const std::optional<std::size_t> found = product.find(state);
-    if (!found || product.is_error(*found) != naive->error[i] || is_deadlock(plain, state) != naive->deadlock[i] || is_local_deadlock(plain, state) != naive->local_deadlock[i])
+    if (!found || product.is_error(*found) != naive->error[i] || is_deadlock(plain, state) != naive->deadlock[i] ||
+        is_local_deadlock(plain, state) != naive->local_deadlock[i])
       return Gap{"the product is what the oracle explores", "state " + std::to_string(i)};
   }
   return std::nullopt;
 }
 
-}  // namespace parley::cover
+}   // namespace parley::cover

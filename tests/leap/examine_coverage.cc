@@ -1,4 +1,5 @@
-// The theorem itself: the states of the network that are without error are exactly those in the reach of nodes.
+// The theorem itself: the states of the network that are without error are exactly those in the reach of
+// nodes.
 #include <algorithm>
 #include <set>
 
@@ -21,13 +22,15 @@ std::vector<bool> cover(const Case& of, const Reachable& nodes, const Reach& rea
     for (int component = 0; at(component) < sets.size(); ++component) sets[at(component)] = reach(i, component);
     for_each_choice(sets, chosen, [&](Places state) {
       const std::optional<std::size_t> found = of.product.find(state);
-      require(found.has_value() && !of.product.is_error(*found), "only reachable states without error are covered", [&] { return of.text(state) + " in node " + of.text(nodes[i]); });
+      require(found.has_value() && !of.product.is_error(*found), "only reachable states without error are covered",
+              [&] { return of.text(state) + " in node " + of.text(nodes[i]); });
       covered[*found] = true;
       visit(i, *found);
     });
   }
   for (std::size_t i = 0; i < covered.size(); ++i)
-    require(covered[i] || of.product.is_error(i), "every reachable state without error is covered", [&] { return of.text(of.product[i]); });
+    require(covered[i] || of.product.is_error(i), "every reachable state without error is covered",
+            [&] { return of.text(of.product[i]); });
   return covered;
 }
 
@@ -42,7 +45,8 @@ Errors errors_of(const PlainNetwork& network, Places state) {
 
 std::string text_of(const Errors& errors) {
   std::string text;
-  for (const auto& [component, state] : errors) text += " component " + std::to_string(component) + " in " + std::to_string(state);
+  for (const auto& [component, state] : errors)
+    text += " component " + std::to_string(component) + " in " + std::to_string(state);
   return text;
 }
 
@@ -52,7 +56,8 @@ void examine_errors(const Case& of, const std::vector<bool>& covered, Tally& tal
     if (!of.product.is_error(i)) continue;
     ++tally.error_states;
     in_states.insert(errors_of(of.plain, of.product[i]));
-    require(i == of.product.from(i) || covered[of.product.from(i)], "errors are entered from covered states", [&] { return of.text(of.product[i]); });
+    require(i == of.product.from(i) || covered[of.product.from(i)], "errors are entered from covered states",
+            [&] { return of.text(of.product[i]); });
   }
   std::set<Errors> in_nodes;
   for (std::size_t i = 0; i < of.nodes.size(); ++i) {
@@ -70,20 +75,24 @@ void examine_errors(const Case& of, const std::vector<bool>& covered, Tally& tal
   if (!in_states.empty()) ++tally.with_error;
 }
 
-}  // namespace
+}   // namespace
 
 void examine_coverage(Case& of, Tally& tally) {
   of.truth_inside.assign(of.nodes.size(), 0);
-  const std::vector<bool> covered = cover(of, of.nodes, [&](std::size_t node, int component) { return of.reach(node, component); }, [&](std::size_t node, std::size_t state) {
-    of.truth_inside[node] |= of.truth[state];
-    ++tally.covered;
-  });
+  const std::vector<bool> covered = cover(
+      of, of.nodes, [&](std::size_t node, int component) { return of.reach(node, component); },
+      [&](std::size_t node, std::size_t state) {
+        of.truth_inside[node] |= of.truth[state];
+        ++tally.covered;
+      });
   examine_errors(of, covered, tally);
 
   // Once more, with the nodes of the definition.
   const Reachable defined(of.definition.network());
-  cover(of, defined, [&](std::size_t node, int component) { return of.definition.reach(component, defined[node][at(component)]); }, [](std::size_t, std::size_t) {});
+  cover(
+      of, defined, [&](std::size_t node, int component) { return of.definition.reach(component, defined[node][at(component)]); },
+      [](std::size_t, std::size_t) {});
   tally.plain_nodes += defined.size();
 }
 
-}  // namespace parley::cover
+}   // namespace parley::cover

@@ -19,9 +19,11 @@ std::optional<std::vector<Place>> replayed(const Case& of, const Trace& run) {
     const std::string_view label = of.network.label_name(run[i].label);
     const std::span<const Move> moves = run[i].moves;
     const auto allows = [&](const oracle::Rule& rule) {
-      return rule.label == label && rule.parts.size() == moves.size() && std::ranges::all_of(rule.parts, [&](const oracle::Part& part) {
+      return rule.label == label && rule.parts.size() == moves.size() &&
+             std::ranges::all_of(rule.parts, [&](const oracle::Part& part) {
                const auto move = std::ranges::find(moves, ComponentId(at(part.component)), &Move::component);
-               return move != moves.end() && has(of.plain.of(part.component).to(places[at(part.component)], part.label), static_cast<int>(move->to.value));
+               return move != moves.end() && has(of.plain.of(part.component).to(places[at(part.component)], part.label),
+                                                 static_cast<int>(move->to.value));
              });
     };
     if (has_error(of.plain, places) || std::ranges::none_of(of.spec.rules, allows)) return std::nullopt;
@@ -38,7 +40,8 @@ std::vector<Place> places_of(const std::vector<LocalState>& state) {
 
 class Insides {
  public:
-  Insides(const Case& of, Tally& tally) : of_(of), tally_(tally), inside_(of.network, of.parts, of.properties, of.limits), judge_(of.network) {}
+  Insides(const Case& of, Tally& tally)
+      : of_(of), tally_(tally), inside_(of.network, of.parts, of.properties, of.limits), judge_(of.network) {}
 
   void examine_node(std::size_t node) {
     const std::vector<LocalState> places = of_.node(node);
@@ -82,7 +85,8 @@ class Insides {
     const std::vector<oracle::Part>& parts = of_.plain.rules[found.last->index()];
     require(parts.size() == found.targets.size(), "a finding tells where everybody goes", where);
     const std::span<const Participant> participants = of_.network.participants(*found.last);
-    for (std::size_t i = 0; i < participants.size(); ++i) places[participants[i].component.index()] = static_cast<Place>(found.targets[i].value);
+    for (std::size_t i = 0; i < participants.size(); ++i)
+      places[participants[i].component.index()] = static_cast<Place>(found.targets[i].value);
     return places;
   }
 
@@ -112,7 +116,7 @@ class Insides {
   Progress silent_;
 };
 
-}  // namespace
+}   // namespace
 
 void examine_inside(const Case& of, Tally& tally) {
   Insides insides(of, tally);
@@ -120,11 +124,13 @@ void examine_inside(const Case& of, Tally& tally) {
     if (of.nodes.is_error(node)) insides.examine_error_node(node);
     else insides.examine_node(node);
   }
-  // The union of the nodes is the product, so this follows; it is what a user relies on, and is asserted by itself.
+  // The union of the nodes is the product, so this follows; it is what a user relies on, and is asserted by
+  // itself.
   for (std::size_t p = 0; p < of.properties.size(); ++p) {
     const auto wanted = [&](std::uint32_t truth) { return (truth & Case::wanted(p)) != 0; };
-    require(std::ranges::any_of(of.truth_inside, wanted) == std::ranges::any_of(of.truth, wanted), "a node has it if the product has it", [&] { return of.properties[p].name; });
+    require(std::ranges::any_of(of.truth_inside, wanted) == std::ranges::any_of(of.truth, wanted),
+            "a node has it if the product has it", [&] { return of.properties[p].name; });
   }
 }
 
-}  // namespace parley::cover
+}   // namespace parley::cover

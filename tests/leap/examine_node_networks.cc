@@ -17,7 +17,7 @@ bool all_fit(const Case& of, std::size_t node, const Fits& fits) {
 
 using Kind = leap::LocalParts::Kind;
 
-}  // namespace
+}   // namespace
 
 void examine_node_networks(const Case& of, Tally&) {
   const PlainNetwork rests(leap::rest_network(of.network, of.parts, of.limits));
@@ -33,7 +33,8 @@ void examine_node_networks(const Case& of, Tally&) {
       const PropertyKind kind = kind_of(of.properties[p]);
       if (kind != PropertyKind::kDeadlock && kind != PropertyKind::kLocalDeadlock) continue;
       const auto is_dead = [&](const PlainNetwork& network) {
-        return kind == PropertyKind::kDeadlock ? is_deadlock(network, of.nodes[node]) : is_local_deadlock(network, of.nodes[node]);
+        return kind == PropertyKind::kDeadlock ? is_deadlock(network, of.nodes[node])
+                                               : is_local_deadlock(network, of.nodes[node]);
       };
       const bool inside = (of.truth_inside[node] & Case::here(p)) != 0;
       const auto where = [&] { return of.properties[p].name + " in node " + of.text(of.nodes[node]); };
@@ -50,7 +51,8 @@ void examine_formulas(const Case& of, Tally& tally) {
     const auto* reach = std::get_if<Reach>(&of.properties[p].ask);
     const auto* never = std::get_if<Never>(&of.properties[p].ask);
     if (reach == nullptr && never == nullptr) continue;
-    const leap::LeapFormula relaxed = leap::leap_formula(of.network, reach != nullptr ? reach->goal : never->bad, of.parts, of.limits);
+    const leap::LeapFormula relaxed =
+        leap::leap_formula(of.network, reach != nullptr ? reach->goal : never->bad, of.parts, of.limits);
     ++(relaxed.is_exact ? tally.exact_formulas : tally.relaxed_formulas);
     require(relaxed.is_exact || !relaxed.is_plain, "a plain formula is exact", [&] { return of.properties[p].name; });
     PredicateEvaluator holds(relaxed.predicate);
@@ -65,4 +67,4 @@ void examine_formulas(const Case& of, Tally& tally) {
   }
 }
 
-}  // namespace parley::cover
+}   // namespace parley::cover

@@ -17,7 +17,8 @@ class Component {
 
   void examine() {
     examine_alike();
-    require(kind_.like(LocalState(static_cast<std::size_t>(lts_.initial))) == kind_.state_of(kind_.initial()), "the initial node stands for the initial state", where(0));
+    require(kind_.like(LocalState(static_cast<std::size_t>(lts_.initial))) == kind_.state_of(kind_.initial()),
+            "the initial node stands for the initial state", where(0));
     for (std::size_t node = 0; node < kind_.num_nodes(); ++node) {
       const int state = static_cast<int>(kind_.state_of(node).value);
       require(kind_.node_of(kind_.state_of(node)) == node, "a node stands for itself", where(node));
@@ -33,7 +34,8 @@ class Component {
     const Lts& lts = of_.network.lts(kind_.lts());
     std::uint64_t leaps = 0;
     for (std::size_t node = 0; node < kind_.num_nodes(); ++node) leaps += kind_.leaps(node).size();
-    require(kind_.is_stepper() || leaps <= of_.settings.free_leaps + of_.settings.most_growth * lts.num_edges(), "who has too many leaps is a stepper", where(0));
+    require(kind_.is_stepper() || leaps <= of_.settings.free_leaps + of_.settings.most_growth * lts.num_edges(),
+            "who has too many leaps is a stepper", where(0));
   }
   bool has_alike() const { return alike_; }
   bool has_choice() const { return choice_; }
@@ -69,7 +71,8 @@ class Component {
         if (other < least && has(reach(other), state)) least = other;
       });
       alike_ = alike_ || least != state;
-      require(static_cast<int>(kind_.like(LocalState(static_cast<std::size_t>(state))).value) == least, "the least of those alike stands for all", where(0));
+      require(static_cast<int>(kind_.like(LocalState(static_cast<std::size_t>(state))).value) == least,
+              "the least of those alike stands for all", where(0));
     }
   }
 
@@ -81,7 +84,8 @@ class Component {
       Set shared = 0;
       Set alone = 0;
       for (const LocalParts::Kind::Leap& leap : kind_.leaps(node))
-        if (static_cast<int>(leap.label.value) == label) (leap.is_local ? alone : shared) |= just(static_cast<int>(kind_.state_of(leap.node).value));
+        if (static_cast<int>(leap.label.value) == label)
+          (leap.is_local ? alone : shared) |= just(static_cast<int>(kind_.state_of(leap.node).value));
       require(alone == (is_local(label) ? targets & lts_.error : 0), "local rules lead into these errors", where(node));
       if (!is_shared(label)) {
         require(shared == 0, "only labels of shared rules leap", where(node));
@@ -90,7 +94,9 @@ class Component {
       require((shared & lts_.error) == (targets & lts_.error), "every error is entered", where(node));
       Set covered = 0;
       for_each(shared & ~lts_.error, [&](int to) {
-        require(std::ranges::any_of(std::views::iota(0, lts_.states), [&](int target) { return has(targets, target) && has(reach(target), to) && has(reach(to), target); }),
+        require(std::ranges::any_of(
+                    std::views::iota(0, lts_.states),
+                    [&](int target) { return has(targets, target) && has(reach(target), to) && has(reach(to), target); }),
                 "a leap enters what its label enters", where(node));
         require((reach(to) & shared) == just(to), "no leap is covered by another", where(node));
         covered |= reach(to);
@@ -125,10 +131,13 @@ class Component {
       return (offers(static_cast<int>(rest.state.value)) & ~offers(at)) == 0 && (!rest.is_terminal || has(lts_.terminal, at));
     };
     for_each(rests, [&](int at) {
-      require(std::ranges::any_of(kind_.rests(node), [&](const LocalParts::Rest& rest) { return is_at_least(at, rest); }), "some rest offers no more than any state at rest", where(node));
+      require(std::ranges::any_of(kind_.rests(node), [&](const LocalParts::Rest& rest) { return is_at_least(at, rest); }),
+              "some rest offers no more than any state at rest", where(node));
     });
     for (const LocalParts::Rest& rest : kind_.rests(node))
-      require(std::ranges::count_if(kind_.rests(node), [&](const LocalParts::Rest& other) { return is_at_least(static_cast<int>(rest.state.value), other); }) == 1,
+      require(std::ranges::count_if(
+                  kind_.rests(node),
+                  [&](const LocalParts::Rest& other) { return is_at_least(static_cast<int>(rest.state.value), other); }) == 1,
               "no rest is needed where another one is", where(node));
 
     bool settled = rests == 0 || !errs;
@@ -146,7 +155,7 @@ class Component {
   bool errs_alone_ = false;
 };
 
-}  // namespace
+}   // namespace
 
 void examine_parts(const Case& of, Tally& tally) {
   bool alike = false;
@@ -159,7 +168,8 @@ void examine_parts(const Case& of, Tally& tally) {
     for (int label = 0; label < of.plain.of(number).labels; ++label) {
       both = both || (of.components.is_local(number, label) && of.components.is_shared(number, label));
       const LocalLabel own(static_cast<std::size_t>(label));
-      require(of.kind(number).is_local(own) == of.components.is_local(number, label) && of.kind(number).is_shared(own) == of.components.is_shared(number, label),
+      require(of.kind(number).is_local(own) == of.components.is_local(number, label) &&
+                  of.kind(number).is_shared(own) == of.components.is_shared(number, label),
               "a label is used as the rules use it", [&] { return "component " + std::to_string(number); });
     }
     Component component(of, number);
@@ -180,4 +190,4 @@ void examine_parts(const Case& of, Tally& tally) {
   tally.with_stepper += steps ? 1 : 0;
 }
 
-}  // namespace parley::cover
+}   // namespace parley::cover

@@ -1,4 +1,5 @@
-// Would a wrong leap graph be noticed? The library is told about another network than the one that it is held against.
+// Would a wrong leap graph be noticed? The library is told about another network than the one that it is held
+// against.
 #include "leap/examine.h"
 
 #include <gtest/gtest.h>
@@ -87,9 +88,12 @@ TEST(Examine, NoticesErrors) {
 }
 
 TEST(Examine, NoticesWhatIsWrongAboutComponents) {
-  EXPECT_EQ(noticed(kModel, with("label drop\n", "label drop\n  edge idle work idle\n")), "some rest offers no more than any state at rest");
-  EXPECT_EQ(noticed(with("label drop\n", "label drop\n  edge idle work idle\n"), kModel), "a rest is a state of the reach that no local rule moves");
-  EXPECT_EQ(noticed(kModel, with("rule drop = a drop , b back\n", "rule drop = a drop , b meet\n")), "a label is used as the rules use it");
+  EXPECT_EQ(noticed(kModel, with("label drop\n", "label drop\n  edge idle work idle\n")),
+            "some rest offers no more than any state at rest");
+  EXPECT_EQ(noticed(with("label drop\n", "label drop\n  edge idle work idle\n"), kModel),
+            "a rest is a state of the reach that no local rule moves");
+  EXPECT_EQ(noticed(kModel, with("rule drop = a drop , b back\n", "rule drop = a drop , b meet\n")),
+            "a label is used as the rules use it");
 }
 
 TEST(Examine, NoticesWhatIsWronglyFound) {
@@ -119,5 +123,5 @@ TEST(LeapingSpec, NetworksAreNetworksAndTheSameEachTime) {
   }
 }
 
-}  // namespace
-}  // namespace parley::cover
+}   // namespace
+}   // namespace parley::cover

@@ -8,8 +8,8 @@
 #include <mutex>
 #include <thread>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "cross/shrink.h"
 #include "leap/examine.h"
@@ -19,7 +19,7 @@
 namespace parley::cover {
 namespace {
 
-constexpr std::uint64_t kOneInOracle = 50;     // how often the product itself is held against the oracle
+constexpr std::uint64_t kOneInOracle = 50;   // how often the product itself is held against the oracle
 constexpr std::uint64_t kProgress = 100'000;
 
 struct Arguments {
@@ -105,8 +105,8 @@ int run(const Arguments& arguments) {
   return complete ? 0 : 1;
 }
 
-}  // namespace
-}  // namespace parley::cover
+}   // namespace
+}   // namespace parley::cover
 
 int main(int argc, char** argv) {
   parley::cover::Arguments arguments;

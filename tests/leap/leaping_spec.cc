@@ -29,9 +29,9 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 // Of one network.
 struct Temper {
   int most_states = 4;
-  int local = 50;      // percent of the labels that a component has for itself
-  int both = 8;        // percent of these that others may share all the same
-  int error = 20;      // percent of the templates
+  int local = 50;   // percent of the labels that a component has for itself
+  int both = 8;     // percent of these that others may share all the same
+  int error = 20;   // percent of the templates
   int terminal = 20;
   int dead_end = 25;   // percent of the states that start without edges
   int orderly = 0;     // percent of the templates in which a state either goes on by itself or waits for others
@@ -49,7 +49,8 @@ Temper any_temper(Random& random, int components) {
   return temper;
 }
 
-// Marked states come last; the initial one is any of the others. The first label is the one that an orderly component keeps for itself.
+// Marked states come last; the initial one is any of the others. The first label is the one that an orderly
+// component keeps for itself.
 Behaviour any_behaviour(Random& random, const Temper& temper) {
   Behaviour behaviour;
   const int states = random.between(2, temper.most_states);
@@ -95,7 +96,8 @@ std::vector<std::vector<bool>> own_labels(Random& random, const Temper& temper, 
   for (int component = 0; component < spec.num_components(); ++component) {
     std::vector<bool>& labels = own.emplace_back();
     const bool is_orderly = temper.orderly != 0 && random.chance(85);
-    for (int label = 0; label < spec.of(component).num_labels(); ++label) labels.push_back(is_orderly ? label == 0 : random.chance(temper.local));
+    for (int label = 0; label < spec.of(component).num_labels(); ++label)
+      labels.push_back(is_orderly ? label == 0 : random.chance(temper.local));
   }
   return own;
 }
@@ -127,7 +129,8 @@ void add_watcher(Random& random, Spec& spec) {
 }
 
 Atom any_atom(Random& random, const Spec& spec) {
-  Atom atom{.component = random.below(spec.components.size()), .states = {}, .weight = random.chance(60) ? 1 : random.between(-2, 3)};
+  Atom atom{
+      .component = random.below(spec.components.size()), .states = {}, .weight = random.chance(60) ? 1 : random.between(-2, 3)};
   const int states = spec.of(atom.component).num_states();
   for (int state = 0; state < states; ++state)
     if (random.chance(35)) atom.states.push_back(state);
@@ -152,7 +155,8 @@ Formula any_formula(Random& random, const Spec& spec, int depth) {
     formula.operands = {any_formula(random, spec, depth - 1)};
   } else {
     formula.kind = draw < 85 ? Formula::Kind::kAnd : Formula::Kind::kOr;
-    for (int operands = random.between(draw % 10 == 0 ? 0 : 2, 3); operands > 0; --operands) formula.operands.push_back(any_formula(random, spec, depth - 1));
+    for (int operands = random.between(draw % 10 == 0 ? 0 : 2, 3); operands > 0; --operands)
+      formula.operands.push_back(any_formula(random, spec, depth - 1));
   }
   return formula;
 }
@@ -171,7 +175,7 @@ Spec family_network(std::uint64_t seed) {
   return cross::random_case(random.next(), family, kMostStatesOfFamilies).spec;
 }
 
-}  // namespace
+}   // namespace
 
 Spec leaping_network(Random& random) {
   Spec spec;
@@ -233,4 +237,4 @@ leap::LocalParts::Settings settings_at(std::uint64_t seed, std::uint64_t index) 
   return settings;
 }
 
-}  // namespace parley::cover
+}   // namespace parley::cover

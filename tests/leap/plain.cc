@@ -36,11 +36,11 @@ bool is_terminated(const PlainNetwork& network, Places state) {
     if (!has(network.of(component).terminal, state[at(component)])) return false;
   }
   return somebody && std::ranges::all_of(network.rules, [&](const std::vector<oracle::Part>& rule) {
-    return std::ranges::any_of(rule, [&](const oracle::Part& part) { return can_end(part.component); });
-  });
+           return std::ranges::any_of(rule, [&](const oracle::Part& part) { return can_end(part.component); });
+         });
 }
 
-}  // namespace
+}   // namespace
 
 PlainNetwork::PlainNetwork(const oracle::Spec& spec) {
   for (const oracle::Behaviour& behaviour : spec.behaviours) {
@@ -68,7 +68,8 @@ PlainNetwork::PlainNetwork(const Network& network) {
       const int number = static_cast<int>(state.value);
       if (lts.is_terminal(state)) plain.terminal |= just(number);
       if (lts.is_error(state)) plain.error |= just(number);
-      for (const Edge& edge : lts.edges(state)) plain.to(number, static_cast<int>(edge.label.value)) |= just(static_cast<int>(edge.target.value));
+      for (const Edge& edge : lts.edges(state))
+        plain.to(number, static_cast<int>(edge.label.value)) |= just(static_cast<int>(edge.target.value));
     }
   }
   for (ComponentId component : network.components()) {
@@ -110,7 +111,9 @@ bool is_local_deadlock(const PlainNetwork& network, Places state) {
       std::uint64_t members = 0;
       for (const oracle::Part& part : rule) members |= just(part.component);
       members &= blocked;
-      const auto refuses_inside = [&](const oracle::Part& part) { return has(members, part.component) && refuses(network, state, part); };
+      const auto refuses_inside = [&](const oracle::Part& part) {
+        return has(members, part.component) && refuses(network, state, part);
+      };
       if (members == 0 || std::ranges::any_of(rule, refuses_inside)) continue;
       blocked &= ~members;
       changed = true;
@@ -174,4 +177,4 @@ void Reachable::grow() {
   for (std::size_t i = 0; i < size(); ++i) table_[slot(numbers_[i])] = static_cast<std::uint32_t>(i + 1);
 }
 
-}  // namespace parley::cover
+}   // namespace parley::cover

@@ -11,11 +11,13 @@
 
 namespace parley::cover {
 
-// Networks so small that a set of local states is a word, and everything that docs/formats/network.md says of them written down once more, naively, but fast enough for
-// a million networks. Made from the plain data of the random tests, or from a network of the library whose states are to be walked through by nobody else's code.
+// Networks so small that a set of local states is a word, and everything that docs/formats/network.md says of
+// them written down once more, naively, but fast enough for a million networks. Made from the plain data of
+// the random tests, or from a network of the library whose states are to be walked through by nobody else's
+// code.
 
-using Set = std::uint64_t;         // of local states: a bit each
-using Place = std::uint8_t;        // a local state
+using Set = std::uint64_t;               // of local states: a bit each
+using Place = std::uint8_t;              // a local state
 using Places = std::span<const Place>;   // one a component
 
 constexpr Set just(int state) { return Set{1} << state; }
@@ -31,7 +33,7 @@ struct PlainTemplate {
   int initial = 0;
   Set terminal = 0;
   Set error = 0;
-  std::vector<Set> targets;        // of state and label
+  std::vector<Set> targets;   // of state and label
 
   Set& to(int state, int label) { return targets[static_cast<std::size_t>(state * labels + label)]; }
   Set to(int state, int label) const { return targets[static_cast<std::size_t>(state * labels + label)]; }
@@ -39,7 +41,7 @@ struct PlainTemplate {
 
 struct PlainNetwork {
   std::vector<PlainTemplate> templates;
-  std::vector<int> template_of;                   // by component
+  std::vector<int> template_of;   // by component
   std::vector<bool> is_observer;
   std::vector<std::vector<oracle::Part>> rules;
 
@@ -47,15 +49,20 @@ struct PlainNetwork {
   explicit PlainNetwork(const Network& network);
 
   std::size_t size() const { return template_of.size(); }   // components
-  const PlainTemplate& of(int component) const { return templates[static_cast<std::size_t>(template_of[static_cast<std::size_t>(component)])]; }
-  PlainTemplate& of(int component) { return templates[static_cast<std::size_t>(template_of[static_cast<std::size_t>(component)])]; }
+  const PlainTemplate& of(int component) const {
+    return templates[static_cast<std::size_t>(template_of[static_cast<std::size_t>(component)])];
+  }
+  PlainTemplate& of(int component) {
+    return templates[static_cast<std::size_t>(template_of[static_cast<std::size_t>(component)])];
+  }
 };
 
 bool has_error(const PlainNetwork& network, Places state);
 bool is_deadlock(const PlainNetwork& network, Places state);
 bool is_local_deadlock(const PlainNetwork& network, Places state);
 
-// Calls 'visit' with every choice of one member each; with none if one of the sets is empty. 'chosen' is what it is told.
+// Calls 'visit' with every choice of one member each; with none if one of the sets is empty. 'chosen' is what
+// it is told.
 template <class Visit>
 void for_each_choice(std::span<const Set> sets, std::vector<Place>& chosen, const Visit& visit) {
   chosen.resize(sets.size());
@@ -78,7 +85,8 @@ void for_each_choice(std::span<const Set> sets, std::vector<Place>& chosen, cons
   }
 }
 
-// Calls 'visit' with each rule that is enabled and each state that it leads to, perhaps several times the same.
+// Calls 'visit' with each rule that is enabled and each state that it leads to, perhaps several times the
+// same.
 template <class Visit>
 void for_each_step(const PlainNetwork& network, Places state, const Visit& visit) {
   if (has_error(network, state)) return;
@@ -88,12 +96,14 @@ void for_each_step(const PlainNetwork& network, Places state, const Visit& visit
   for (std::size_t rule = 0; rule < network.rules.size(); ++rule) {
     const std::vector<oracle::Part>& parts = network.rules[rule];
     sets.clear();
-    for (const oracle::Part& part : parts) sets.push_back(network.of(part.component).to(state[static_cast<std::size_t>(part.component)], part.label));
+    for (const oracle::Part& part : parts)
+      sets.push_back(network.of(part.component).to(state[static_cast<std::size_t>(part.component)], part.label));
     for_each_choice(sets, chosen, [&](Places targets) {
       for (std::size_t i = 0; i < parts.size(); ++i) next[static_cast<std::size_t>(parts[i].component)] = targets[i];
       visit(rule, Places(next));
     });
-    for (const oracle::Part& part : parts) next[static_cast<std::size_t>(part.component)] = state[static_cast<std::size_t>(part.component)];
+    for (const oracle::Part& part : parts)
+      next[static_cast<std::size_t>(part.component)] = state[static_cast<std::size_t>(part.component)];
   }
 }
 
@@ -105,7 +115,7 @@ class Reachable {
   std::size_t size() const { return from_.size(); }
   Places operator[](std::size_t i) const { return Places(places_).subspan(i * width_, width_); }
   bool is_error(std::size_t i) const { return is_error_[i]; }
-  std::size_t from(std::size_t i) const { return from_[i]; }      // of the first state: itself
+  std::size_t from(std::size_t i) const { return from_[i]; }   // of the first state: itself
   std::size_t rule(std::size_t i) const { return rule_[i]; }
   std::optional<std::size_t> find(Places state) const;
 
@@ -116,13 +126,13 @@ class Reachable {
   void grow();
 
   std::size_t width_;
-  std::vector<std::uint64_t> radix_;           // by component
+  std::vector<std::uint64_t> radix_;   // by component
   std::vector<Place> places_;
   std::vector<std::uint32_t> from_;
   std::vector<std::uint32_t> rule_;
   std::vector<bool> is_error_;
-  std::vector<std::uint64_t> numbers_;         // by state
-  std::vector<std::uint32_t> table_;           // open addressing: 1 + a state, or 0
+  std::vector<std::uint64_t> numbers_;   // by state
+  std::vector<std::uint32_t> table_;     // open addressing: 1 + a state, or 0
 };
 
-}  // namespace parley::cover
+}   // namespace parley::cover

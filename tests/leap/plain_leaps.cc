@@ -2,11 +2,13 @@
 
 namespace parley::cover {
 
-PlainLeaps::PlainLeaps(const PlainNetwork& network, std::uint64_t steppers) : local_(network.size()), shared_(network.size()), leaps_(network) {
+PlainLeaps::PlainLeaps(const PlainNetwork& network, std::uint64_t steppers)
+    : local_(network.size()), shared_(network.size()), leaps_(network) {
   leaps_.rules.clear();
   for (const std::vector<oracle::Part>& rule : network.rules) {
     const bool is_local = rule.size() == 1 && !has(steppers, rule[0].component);
-    for (const oracle::Part& part : rule) (is_local ? local_ : shared_)[static_cast<std::size_t>(part.component)] |= just(part.label);
+    for (const oracle::Part& part : rule)
+      (is_local ? local_ : shared_)[static_cast<std::size_t>(part.component)] |= just(part.label);
     if (!is_local) leaps_.rules.push_back(rule);
   }
   leaps_.templates.clear();
@@ -33,4 +35,4 @@ PlainLeaps::PlainLeaps(const PlainNetwork& network, std::uint64_t steppers) : lo
   }
 }
 
-}  // namespace parley::cover
+}   // namespace parley::cover

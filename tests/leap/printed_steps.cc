@@ -26,21 +26,25 @@ std::optional<LocalState> only_target(const Network& network, int num, LocalStat
   return std::nullopt;
 }
 
-}  // namespace
+}   // namespace
 
 PrintedSteps::PrintedSteps(const Network& network, const Switches& switches) : network_(network), switches_(switches) {
   if (network.num_components() != 2) throw std::invalid_argument("the printed algorithm takes two automata");
   for (const ComponentId component : network.components())
     for (const LocalState from : network.lts(component).states())
       for (const LocalLabel label : network.lts(component).labels())
-        if (network.lts(component).edges(from, label).size() > 1) throw std::invalid_argument("the automata must be deterministic");
+        if (network.lts(component).edges(from, label).size() > 1)
+          throw std::invalid_argument("the automata must be deterministic");
 }
 
 bool PrintedSteps::takes_part(int num, RuleId action) const {
-  return std::ranges::any_of(network_.participants(action), [&](const Participant& p) { return p.component.index() == static_cast<std::size_t>(num - 1); });
+  return std::ranges::any_of(network_.participants(action),
+                             [&](const Participant& p) { return p.component.index() == static_cast<std::size_t>(num - 1); });
 }
 
-std::optional<LocalState> PrintedSteps::after(int num, LocalState from, RuleId action) const { return only_target(network_, num, from, action); }
+std::optional<LocalState> PrintedSteps::after(int num, LocalState from, RuleId action) const {
+  return only_target(network_, num, from, action);
+}
 
 std::optional<LocalState> PrintedSteps::walk(int num, const Word& word) const {
   std::optional<LocalState> at = network_.lts(ComponentId(static_cast<std::size_t>(num - 1))).initial();
@@ -160,7 +164,8 @@ void PrintedSteps::cons_hope(const Configuration& c, const Hope& hope, const Hop
     const Configuration init = cut(c, other.k, other.k2);
     const bool of_first = hope.num == 1;
     const Configuration before = of_first ? cut(c, hope.k, other.k2) : cut(c, other.k, hope.k2);
-    // SupInit is what the automaton that goes on does after C_init. The page takes it from the other word, which would not lead there.
+    // SupInit is what the automaton that goes on does after C_init. The page takes it from the other word,
+    // which would not lead there.
     Word step = of_first ? suffix(before.first, other.k) : suffix(before.second, other.k2);
     step.push_back(hope.action);
     const Configuration s = concat(before, {hope.action});   // line B
@@ -251,4 +256,4 @@ std::set<PairState> merged_hopes(const Network& network) {
   return states;
 }
 
-}  // namespace parley::printed
+}   // namespace parley::printed

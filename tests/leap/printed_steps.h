@@ -11,14 +11,16 @@
 
 namespace parley::printed {
 
-// The algorithm of paper 002 as it is printed there (section 3), for two deterministic automata: ConsProdSync, ConsHope, Traverse. It is
-// wrong, in ways that the tests show; the switches turn the corrections on one by one. Kept as close to the page as C++ allows, so that a
-// reader can hold one against the other; nothing here is fast.
+// The algorithm of paper 002 as it is printed there (section 3), for two deterministic automata:
+// ConsProdSync, ConsHope, Traverse. It is wrong, in ways that the tests show; the switches turn the
+// corrections on one by one. Kept as close to the page as C++ allows, so that a reader can hold one against
+// the other; nothing here is fast.
 //
 // An action is a rule of a network with two components: common if both take part, individual otherwise.
 struct Switches {
-  bool hope_when_both = false;        // (a) Definition 5: a hope also where both automata can do the action
-  bool traverse_passes_old = false;   // (b) Traverse passes on the hopes that came with the configuration, not only the current ones
+  bool hope_when_both = false;   // (a) Definition 5: a hope also where both automata can do the action
+  bool traverse_passes_old =
+      false;   // (b) Traverse passes on the hopes that came with the configuration, not only the current ones
 };
 
 using Word = std::vector<RuleId>;
@@ -50,10 +52,10 @@ struct PairState {
 
 struct Transition {
   PairState from;
-  Word step;                  // the multi-transition X; for a branch that was forgotten: SupInit, then the common action
+  Word step;   // the multi-transition X; for a branch that was forgotten: SupInit, then the common action
   PairState to;
-  bool is_cyclic = false;     // it led to a state that was known
-  bool is_common = false;     // a common action is in it
+  bool is_cyclic = false;   // it led to a state that was known
+  bool is_common = false;   // a common action is in it
 };
 
 class PrintedSteps {
@@ -68,7 +70,8 @@ class PrintedSteps {
   std::set<Actions> co_max_sync(const Configuration& c) const;
   Hopes current_hopes(const Configuration& c) const;
 
-  // Procedure Main. False if it took more than 'most_calls': Traverse walks paths, of which there may be very many.
+  // Procedure Main. False if it took more than 'most_calls': Traverse walks paths, of which there may be very
+  // many.
   bool run(std::size_t most_calls = 20'000);
 
   const std::map<PairState, Configuration>& nodes() const { return nodes_; }
@@ -109,8 +112,9 @@ class PrintedSteps {
   std::size_t calls_left_ = 0;
 };
 
-// The same hopes by a work list to a fixpoint, with the last common action's target forgotten: a hope is (action, automaton, local state) at a
-// global state, whatever it came from. Wrong as well: gives the global states that it believes reachable.
+// The same hopes by a work list to a fixpoint, with the last common action's target forgotten: a hope is
+// (action, automaton, local state) at a global state, whatever it came from. Wrong as well: gives the global
+// states that it believes reachable.
 std::set<PairState> merged_hopes(const Network& network);
 
-}  // namespace parley::printed
+}   // namespace parley::printed

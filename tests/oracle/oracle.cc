@@ -10,9 +10,7 @@ namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-Mark mark_of(const Spec& spec, const State& state, int component) {
-  return spec.of(component).marks[at(state[at(component)])];
-}
+Mark mark_of(const Spec& spec, const State& state, int component) { return spec.of(component).marks[at(state[at(component)])]; }
 
 bool is_process(const Spec& spec, int component) { return spec.components[at(component)].role == Role::kProcess; }
 
@@ -71,7 +69,7 @@ bool is_target(const Spec& spec, const Exploration& exploration, std::size_t sta
   return false;
 }
 
-}  // namespace
+}   // namespace
 
 bool has_error(const Spec& spec, const State& state) {
   for (int component = 0; component < spec.num_components(); ++component)
@@ -203,4 +201,4 @@ std::uint64_t Exploration::local_deadlocks() const {
   return static_cast<std::uint64_t>(std::count(local_deadlock.begin(), local_deadlock.end(), true));
 }
 
-}  // namespace parley::oracle
+}   // namespace parley::oracle

@@ -12,16 +12,17 @@ using State = std::vector<int>;   // one local state a component
 
 // Everything reachable, breadth first, with what docs/formats/network.md says of each state.
 //
-// Naive on purpose: each definition is written down as it stands on that page, by loops over the whole spec, without
-// index, work list or hash. It is the other side of every comparison, so it must be plain to read rather than fast.
+// Naive on purpose: each definition is written down as it stands on that page, by loops over the whole spec,
+// without index, work list or hash. It is the other side of every comparison, so it must be plain to read
+// rather than fast.
 struct Exploration {
-  std::vector<State> states;            // by distance; the initial one first
+  std::vector<State> states;   // by distance; the initial one first
   std::vector<int> distance;
   std::vector<bool> error;
   std::vector<bool> terminated;
   std::vector<bool> deadlock;
   std::vector<bool> local_deadlock;
-  std::uint64_t transitions = 0;        // distinct (state, rule, state)
+  std::uint64_t transitions = 0;   // distinct (state, rule, state)
 
   int depth() const { return distance.empty() ? 0 : distance.back(); }
   std::uint64_t deadlocks() const;
@@ -47,4 +48,4 @@ std::vector<int> stuck_components(const Spec& spec, const State& state);
 bool is_local_deadlock(const Spec& spec, const State& state);
 bool satisfies(const State& state, const Formula& formula);
 
-}  // namespace parley::oracle
+}   // namespace parley::oracle

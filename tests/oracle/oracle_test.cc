@@ -70,7 +70,8 @@ rule turn = l go
 }
 
 TEST(Oracle, CountsTriplesOfStateRuleState) {
-  // Two edges with one label, two rules with one label: 2 x 2 transitions from the initial state; equal edges are one.
+  // Two edges with one label, two rules with one label: 2 x 2 transitions from the initial state; equal edges
+  // are one.
   EXPECT_EQ(summary(R"(
 template t
   state a
@@ -200,5 +201,5 @@ template eye
   EXPECT_GT(different_sizes, 100);
 }
 
-}  // namespace
-}  // namespace parley::oracle
+}   // namespace
+}   // namespace parley::oracle

@@ -51,9 +51,8 @@ std::optional<std::string> refusal(const Spec& spec, int component) {
       if (part.component != component) continue;
       for (int state = 0; state < behaviour.num_states(); ++state) {
         if (behaviour.marks[static_cast<std::size_t>(state)] == Mark::kError) continue;
-        const bool offers = std::any_of(behaviour.arrows.begin(), behaviour.arrows.end(), [&](const Arrow& arrow) {
-          return arrow.from == state && arrow.label == part.label;
-        });
+        const bool offers = std::any_of(behaviour.arrows.begin(), behaviour.arrows.end(),
+                                        [&](const Arrow& arrow) { return arrow.from == state && arrow.label == part.label; });
         if (!offers) return "observer " + spec.components[static_cast<std::size_t>(component)].name + " refuses a label";
       }
     }
@@ -76,7 +75,7 @@ std::optional<std::string> problem(const Spec& spec, const Formula& formula) {
   return std::nullopt;
 }
 
-}  // namespace
+}   // namespace
 
 std::string_view ask_name(Ask ask) {
   switch (ask) {
@@ -116,4 +115,4 @@ std::optional<std::string> problem(const Spec& spec) {
   return std::nullopt;
 }
 
-}  // namespace parley::oracle
+}   // namespace parley::oracle

@@ -11,8 +11,8 @@ namespace parley::oracle {
 
 // A network and its questions as plain data: what the random tests draw, shrink, and keep in tests/regress.
 //
-// Deliberately knows nothing of the library: the oracle answers from this struct alone, so that a bug in Network, Lts or
-// Predicate cannot hide in both sides of a comparison. Everything is named by its index.
+// Deliberately knows nothing of the library: the oracle answers from this struct alone, so that a bug in
+// Network, Lts or Predicate cannot hide in both sides of a comparison. Everything is named by its index.
 enum class Mark : std::uint8_t { kPlain, kTerminal, kError };
 enum class Role : std::uint8_t { kProcess, kObserver };
 
@@ -67,10 +67,10 @@ struct Atom {
 struct Formula {
   enum class Kind : std::uint8_t { kConstant, kAtom, kNot, kAnd, kOr, kAtMost };
   Kind kind = Kind::kConstant;
-  bool value = false;               // kConstant
-  std::vector<Atom> atoms;          // kAtom: one; kAtMost: the sum
-  std::vector<Formula> operands;    // kNot: one; kAnd, kOr: any number
-  std::int64_t bound = 0;           // kAtMost
+  bool value = false;              // kConstant
+  std::vector<Atom> atoms;         // kAtom: one; kAtMost: the sum
+  std::vector<Formula> operands;   // kNot: one; kAnd, kOr: any number
+  std::int64_t bound = 0;          // kAtMost
   friend bool operator==(const Formula&, const Formula&) = default;
 };
 
@@ -81,9 +81,9 @@ std::string_view ask_name(Ask ask);
 struct Question {
   std::string name;
   Ask ask = Ask::kDeadlock;
-  Formula formula;                  // kReach, kNever
-  std::vector<int> automata;        // kSafety
-  std::optional<bool> holds;        // what a file in tests/regress says
+  Formula formula;             // kReach, kNever
+  std::vector<int> automata;   // kSafety
+  std::optional<bool> holds;   // what a file in tests/regress says
   friend bool operator==(const Question&, const Question&) = default;
 };
 
@@ -111,4 +111,4 @@ struct Spec {
 // Why the spec is no network, or its questions are none about it; nothing if all is well.
 std::optional<std::string> problem(const Spec& spec);
 
-}  // namespace parley::oracle
+}   // namespace parley::oracle

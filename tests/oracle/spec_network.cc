@@ -74,7 +74,7 @@ Property to_property(const Question& question) {
   return property;
 }
 
-}  // namespace
+}   // namespace
 
 Network to_network(const Spec& spec) {
   NetworkBuilder builder;
@@ -96,4 +96,4 @@ std::vector<Property> to_properties(const Spec& spec) {
   return properties;
 }
 
-}  // namespace parley::oracle
+}   // namespace parley::oracle

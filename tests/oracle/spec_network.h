@@ -13,4 +13,4 @@ namespace parley::oracle {
 Network to_network(const Spec& spec);
 std::vector<Property> to_properties(const Spec& spec);
 
-}  // namespace parley::oracle
+}   // namespace parley::oracle

@@ -50,7 +50,7 @@ std::string process_text(const Behaviour& behaviour) {
   return text + ".\n";
 }
 
-}  // namespace
+}   // namespace
 
 std::string to_readable(const Spec& spec) {
   std::string text;
@@ -74,4 +74,4 @@ std::string to_readable(const Spec& spec) {
   return text;
 }
 
-}  // namespace parley::oracle
+}   // namespace parley::oracle

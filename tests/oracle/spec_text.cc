@@ -245,7 +245,7 @@ void write_behaviour(std::string& out, const Behaviour& behaviour) {
            behaviour.states[at(arrow.to)] + "\n";
 }
 
-}  // namespace
+}   // namespace
 
 std::string to_text(const Spec& spec) {
   std::string out;
@@ -273,4 +273,4 @@ std::string to_text(const Spec& spec) {
 
 Spec parse_spec(std::string_view text) { return Reader().read(text); }
 
-}  // namespace parley::oracle
+}   // namespace parley::oracle

@@ -7,8 +7,8 @@
 
 namespace parley::oracle {
 
-// The files of tests/regress, and what the shrinker leaves. One thing a line, words apart by blanks, '#' to the end of the line is
-// a comment:
+// The files of tests/regress, and what the shrinker leaves. One thing a line, words apart by blanks, '#' to
+// the end of the line is a comment:
 //
 //   template phil
 //     state think              a second word 'end' or 'error' marks it
@@ -22,14 +22,15 @@ namespace parley::oracle {
 //   check s property watch other
 //   count states 12
 //
-// Labels without an edge or rule are kept. Formulas: true, false, (at C S...), (not F), (and F...), (or F...),
-// (atmost BOUND (WEIGHT C S...)...). 'expect' is optional. Names are free of blanks and of ( ) #.
+// Labels without an edge or rule are kept. Formulas: true, false, (at C S...), (not F), (and F...), (or
+// F...), (atmost BOUND (WEIGHT C S...)...). 'expect' is optional. Names are free of blanks and of ( ) #.
 std::string to_text(const Spec& spec);
 
 // Throws std::invalid_argument with the number of the line.
 Spec parse_spec(std::string_view text);
 
-// The same as people like to read it: components as processes, rules as vectors, formulas infix. Not read back.
+// The same as people like to read it: components as processes, rules as vectors, formulas infix. Not read
+// back.
 std::string to_readable(const Spec& spec);
 
-}  // namespace parley::oracle
+}   // namespace parley::oracle

@@ -37,9 +37,7 @@ std::string complaint(const std::string& text) {
   return "none";
 }
 
-TEST(SpecText, ReadsBackWhatItWrites) {
-  EXPECT_EQ(to_text(parse_spec(kText)), kText);
-}
+TEST(SpecText, ReadsBackWhatItWrites) { EXPECT_EQ(to_text(parse_spec(kText)), kText); }
 
 TEST(SpecText, SaysWhichLineIsWrong) {
   EXPECT_EQ(complaint("template t\nstate a\nedge a x a\n"), "line 3: nothing here is called 'x'");
@@ -93,5 +91,5 @@ TEST(SpecNetwork, IsTheSameNetwork) {
   EXPECT_EQ(std::get<Safety>(properties[2].ask).automata.size(), 2u);
 }
 
-}  // namespace
-}  // namespace parley::oracle
+}   // namespace
+}   // namespace parley::oracle

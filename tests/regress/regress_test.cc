@@ -1,4 +1,5 @@
-// Every .net file of this folder: the oracle answers what the file expects, and every engine agrees, asked in many ways.
+// Every .net file of this folder: the oracle answers what the file expects, and every engine agrees, asked in
+// many ways.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -65,13 +66,15 @@ TEST_P(RegressTest, EveryEngineAgrees) {
       const Setting setting = i == 0 ? Setting{} : random_setting(random, *engine);
       const std::optional<Failure> failure = examine({*engine}, spec_, exploration_, setting);
       ASSERT_FALSE(failure) << engine->name() << ": " << fault_name(failure->fault) << " " << failure->question << " "
-                            << failure->detail << "\n" << to_text(setting);
+                            << failure->detail << "\n"
+                            << to_text(setting);
     }
 }
 
 std::string title(const testing::TestParamInfo<std::filesystem::path>& info) {
   std::string name = info.param.stem().string();
-  std::replace_if(name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) == 0; }, '_');
   return name;
 }
 
@@ -79,5 +82,5 @@ INSTANTIATE_TEST_SUITE_P(Files, RegressTest, testing::ValuesIn(files()), title);
 
 TEST(Regress, HasFiles) { EXPECT_GE(files().size(), 8u); }
 
-}  // namespace
-}  // namespace parley::cross
+}   // namespace
+}   // namespace parley::cross

@@ -1,16 +1,23 @@
-"""What users rely on is documented: every statistic, every engine and its options, every exit code; and links in documents lead somewhere."""
+"""What users rely on is documented: every statistic, engine, option, subcommand, flag and exit code; and links in
+documents lead somewhere."""
 import re
+import sys
 
 from harness import SOURCE, TestCase, run
 
-INTERFACE = SOURCE / "docs" / "interface.md"
+sys.path.insert(0, str(SOURCE / "tools"))
+import options_page  # noqa: E402: it is found by the line above
+
+COMMANDS = SOURCE / "docs" / "commands.md"
+JSON = SOURCE / "docs" / "json.md"
+OPTIONS = SOURCE / "docs" / "options.md"
 
 
 class Documents(TestCase):
     def test_every_statistic_is_explained(self):
         rows = re.findall(r'\{Statistic::\w+, "(\w+)"', (SOURCE / "src" / "base" / "statistics.cc").read_text())
         self.assertGreater(len(rows), 5)
-        text = INTERFACE.read_text()
+        text = JSON.read_text()
         self.assertEqual([key for key in rows if "| `{}` |".format(key) not in text], [])
 
     def test_every_option_is_explained(self):
@@ -18,22 +25,39 @@ class Documents(TestCase):
         self.assertEqual(answer.code, 0, answer)
         options = set(re.findall(r"^\s*([a-z]+\.[a-z_-]+)", answer.stdout, re.MULTILINE))
         self.assertTrue(options, answer)
-        text = INTERFACE.read_text()
+        text = OPTIONS.read_text()
         self.assertEqual(sorted(name for name in options if "| `{}` |".format(name) not in text), [])
+
+    def test_the_page_of_options_is_what_the_tables_say(self):
+        answer = run("parley", "engines", "--options")
+        self.assertEqual(answer.code, 0, answer)
+        written = options_page.page(answer.stdout, options_page.NOTES.read_text(encoding="utf-8"))
+        self.assertEqual(OPTIONS.read_text(encoding="utf-8"), written, "write it anew: python3 tools/options_page.py PARLEY > docs/options.md")
+
+    def test_every_subcommand_and_every_flag_is_explained(self):
+        text = COMMANDS.read_text()
+        subcommands = re.findall(r"^  ([a-z]+) ", run("parley", "--help").stdout.split("Subcommands:")[1], re.MULTILINE)
+        self.assertIn("check", subcommands)
+        self.assertEqual([name for name in subcommands if "\nparley {} ".format(name) not in text], [])
+        flags = set()
+        for subcommand in subcommands:
+            flags |= set(re.findall(r"^  (?:-\w,)?(--?[A-Za-z-]+)", run("parley", subcommand, "--help").stdout, re.MULTILINE))
+        self.assertIn("--deadlock", flags)
+        self.assertEqual(sorted(flag for flag in flags if not re.search(r"`{}\b".format(flag), text)), [])
 
     def test_every_engine_is_named(self):
         answer = run("parley", "engines")
         self.assertEqual(answer.code, 0, answer)
         engines = re.findall(r"^  ([a-z][a-z0-9-]*) ", answer.stdout, re.MULTILINE)
         self.assertIn("explicit", engines)
-        text = INTERFACE.read_text()
+        text = OPTIONS.read_text()
         self.assertEqual([name for name in engines if "| `{}` |".format(name) not in text], [])
         self.assertEqual([name for name in engines if not (SOURCE / "docs" / "algorithms" / (name + ".md")).is_file()], [])
 
     def test_every_exit_code_is_explained(self):
         codes = re.findall(r"= (\d+),", (SOURCE / "src" / "base" / "exit_code.h").read_text())
         self.assertGreater(len(codes), 5)
-        text = INTERFACE.read_text()
+        text = COMMANDS.read_text()
         self.assertEqual([code for code in codes if "| {} |".format(code) not in text], [])
 
     def test_links_lead_somewhere(self):
@@ -43,6 +67,13 @@ class Documents(TestCase):
                 if "://" not in link and not (document.parent / link).exists():
                     dead.append("{}: {}".format(document.relative_to(SOURCE), link))
         self.assertEqual(dead, [])
+
+    def test_readme_names_every_package(self):
+        script = (SOURCE / "tools" / "bootstrap.sh").read_text()
+        packages = " ".join(re.findall(r"readonly (?:build|test)_packages=\(([^)]*)\)", script)).split()
+        self.assertGreater(len(packages), 10)
+        words = set((SOURCE / "README.md").read_text().split())
+        self.assertEqual([package for package in packages if package not in words], [])
 
     def codes_agree(self, language, at_least):
         """The table of diagnostics and the sources agree in both directions."""

@@ -57,7 +57,7 @@ class LayeringNotices(TestCase):
         for path, include in [("base/ids.h", "net/lts.h"), ("net/lts.cc", "property/property.h"), ("check/judge.cc", "engine/engine.h"),
                               ("check/trace.cc", "store/packed.h"), ("check/trace.cc", "search/search.h"), ("front/front.cc", "evidence/evidence.h"),
                               ("engine/explicit/explicit.cc", "front/front.h"), ("engine/explicit/explicit.cc", "check/judge.h"),
-                              ("engine/explicit/explicit.cc", "engine/lazy/lazy.h"), ("front/fsp/parser.cc", "front/aut/reader.h"),
+                              ("engine/explicit/explicit.cc", "engine/lazy/lazy.h"), ("front/fsp/syntax/parser.cc", "front/aut/reader.h"),
                               ("cli/parley_check.cc", "engine/registry.h"), ("cli/judge_main.cc", "report/text.h"), ("net/lts.cc", "lts.h"),
                               ("helpers/thing.cc", "base/ids.h"), ("net/lts.cc", "support/network_text.h")]:
             self.assertEqual(len(self.found(path, include)), 1, (path, include))

@@ -10,7 +10,8 @@
 
 namespace parley::testing {
 
-// Two switches, 'a' and 'b c'. Their states: Off, On "1", and one without a name; Off is an alias of the first and the last.
+// Two switches, 'a' and 'b c'. Their states: Off, On "1", and one without a name; Off is an alias of the
+// first and the last.
 inline Network odd_names() {
   LtsBuilder lts;
   const LocalState off = lts.add_state("Off");
@@ -49,4 +50,4 @@ inline Result<std::string> rewritten(const std::string& text, const Network& net
   return written(header->origin, network, *property, header->verdict, *evidence);
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

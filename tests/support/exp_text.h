@@ -1,7 +1,7 @@
 #pragma once
 
-// What the unit tests of src/front/exp share: expressions with their files in memory, in and out as text. It stands here because front ends do not know one
-// another, and the files are Aldebaran's.
+// What the unit tests of src/front/exp share: expressions with their files in memory, in and out as text. It
+// stands here because front ends do not know one another, and the files are Aldebaran's.
 
 #include <map>
 #include <memory>
@@ -81,7 +81,8 @@ inline std::string rules_text(const Network& network) {
   for (const RuleId rule : network.rules()) {
     text += fmt::format("{}{}:", text.empty() ? "" : "; ", network.label_name(rule));
     for (const Participant& participant : network.participants(rule))
-      text += fmt::format(" {}.{}", network.name(participant.component), network.lts(participant.component).label_name(participant.label));
+      text += fmt::format(" {}.{}", network.name(participant.component),
+                          network.lts(participant.component).label_name(participant.label));
   }
   return text;
 }

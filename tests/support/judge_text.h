@@ -1,6 +1,7 @@
 #pragma once
 
-// What tests put before the judge: evidence and properties written as text, for networks written as in network_text.h.
+// What tests put before the judge: evidence and properties written as text, for networks written as in
+// network_text.h.
 
 #include <memory>
 #include <sstream>
@@ -42,7 +43,8 @@ inline Trace trace(const Network& network, const std::string& text) {
   return result;
 }
 
-// The support "P Q" and the states "00 01 11": for each component a digit, counting its states in the order of the text.
+// The support "P Q" and the states "00 01 11": for each component a digit, counting its states in the order
+// of the text.
 inline ClosedSet set_of(const Network& network, const std::string& support, const std::string& states) {
   std::vector<ComponentId> components;
   for (const std::string& name : words(support)) components.push_back(network.find_component(name).value());
@@ -72,7 +74,8 @@ inline LinearInvariant invariant(const Network& network, const std::string& text
   return result;
 }
 
-inline Evidence leaning_set(const Network& network, const std::string& support, const std::string& states, const std::string& invariants) {
+inline Evidence leaning_set(const Network& network, const std::string& support, const std::string& states,
+                            const std::string& invariants) {
   ClosedSet set = set_of(network, support, states);
   std::string one;
   for (std::istringstream all(invariants); std::getline(all, one, ';');) set.invariants.push_back(invariant(network, one));
@@ -90,15 +93,20 @@ inline Evidence cases(const Network& network, const std::string& sets, const std
   CaseSplit result;
   std::string set;
   for (std::istringstream all(sets); std::getline(all, set, ';');)
-    result.sets.push_back(std::make_shared<const ClosedSet>(set_of(network, set.substr(0, set.find(':')), set.substr(set.find(':') + 1))));
+    result.sets.push_back(
+        std::make_shared<const ClosedSet>(set_of(network, set.substr(0, set.find(':')), set.substr(set.find(':') + 1))));
   for (const std::string& word : words(tree))
-    result.tree.push_back(word == "*" ? CaseSplit::kSplit : word == "-" ? CaseSplit::kAbsurd : static_cast<std::uint32_t>(std::stoul(word)));
+    result.tree.push_back(word == "*"   ? CaseSplit::kSplit
+                          : word == "-" ? CaseSplit::kAbsurd
+                                        : static_cast<std::uint32_t>(std::stoul(word)));
   return std::make_shared<const CaseSplit>(std::move(result));
 }
 
-// The states "00:01:2 11:1:0": for each component a digit, the components in the support as digits, and, if there are ranks, the rank.
+// The states "00:01:2 11:1:0": for each component a digit, the components in the support as digits, and, if
+// there are ranks, the rank.
 inline Evidence reduced_set(const Network& network, const std::string& states) {
-  ReducedSet set{.states = StateTable(network, {network.components().begin(), network.components().end()}), .supports = {}, .ranks = {}};
+  ReducedSet set{
+      .states = StateTable(network, {network.components().begin(), network.components().end()}), .supports = {}, .ranks = {}};
   for (const std::string& text : words(states)) {
     const std::size_t support = text.find(':');
     const std::size_t rank = text.find(':', support + 1);
@@ -106,7 +114,8 @@ inline Evidence reduced_set(const Network& network, const std::string& states) {
     for (char digit : text.substr(0, support)) row.emplace_back(static_cast<std::size_t>(digit - '0'));
     set.states.add(row);
     std::uint64_t bits = 0;
-    for (char digit : text.substr(support + 1, rank == std::string::npos ? rank : rank - support - 1)) bits |= std::uint64_t{1} << (digit - '0');
+    for (char digit : text.substr(support + 1, rank == std::string::npos ? rank : rank - support - 1))
+      bits |= std::uint64_t{1} << (digit - '0');
     set.supports.push_back(bits);
     if (rank != std::string::npos) set.ranks.push_back(static_cast<std::uint32_t>(std::stoul(text.substr(rank + 1))));
   }
@@ -117,12 +126,14 @@ inline Evidence reduced_set(const Network& network, const std::string& states) {
 inline Evidence leap_set(const Network& network, const std::string& nodes) {
   std::string names;
   for (ComponentId component : network.components()) names += std::string(network.name(component)) + " ";
-  return std::make_shared<const LeapSet>(LeapSet{.nodes = {.states = set_of(network, names, nodes).states, .supports = {}, .ranks = {}}, .is_reduced = false});
+  return std::make_shared<const LeapSet>(
+      LeapSet{.nodes = {.states = set_of(network, names, nodes).states, .supports = {}, .ranks = {}}, .is_reduced = false});
 }
 
 // The nodes "00:01:2 11:1:0", as in reduced_set().
 inline Evidence reduced_leap_set(const Network& network, const std::string& nodes) {
-  return std::make_shared<const LeapSet>(LeapSet{.nodes = *std::get<std::shared_ptr<const ReducedSet>>(reduced_set(network, nodes)), .is_reduced = true});
+  return std::make_shared<const LeapSet>(
+      LeapSet{.nodes = *std::get<std::shared_ptr<const ReducedSet>>(reduced_set(network, nodes)), .is_reduced = true});
 }
 
 inline Predicate predicate(const Network& network, const std::string& text) {
@@ -153,4 +164,4 @@ inline std::string reason(const Network& network, const Property& property, Verd
   return judge(network, property, claimed, evidence, Limits(), silent).reason;
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

@@ -1,6 +1,7 @@
 #pragma once
 
-// What tests of networks over nodes ask about: everything that is made of a network written as in network_text.h.
+// What tests of networks over nodes ask about: everything that is made of a network written as in
+// network_text.h.
 
 #include <string>
 #include <string_view>
@@ -21,19 +22,22 @@ struct Leaping {
         idle(leap::leap_network(network, parts, {.idle_loops = true}, limits)),
         rests(leap::rest_network(network, parts, limits)) {}
 
-  // The edges of a component of a network over nodes: "0 -r-> 2, ..." with the user's names; a '!' before labels of local rules, a number for
-  // those that no rule of the user has.
+  // The edges of a component of a network over nodes: "0 -r-> 2, ..." with the user's names; a '!' before
+  // labels of local rules, a number for those that no rule of the user has.
   std::string edges(const Network& of, std::string_view name) const {
     const ComponentId component = network.find_component(name).value();
     const Lts& original = network.lts(component);
     const leap::LocalParts::Kind& kind = parts.kind(component);
     const Lts& lts = of.lts(component);
-    const auto state_name = [&](LocalState node) { return node.index() < kind.num_nodes() ? original.state_name(kind.state_of(node.index())) : std::string("*"); };
+    const auto state_name = [&](LocalState node) {
+      return node.index() < kind.num_nodes() ? original.state_name(kind.state_of(node.index())) : std::string("*");
+    };
     std::string text;
     for (LocalState node : lts.states()) {
       if (lts.is_terminal(node)) text += (text.empty() ? "" : ", ") + state_name(node) + " ends";
       for (const Edge& edge : lts.edges(node)) {
-        text += (text.empty() ? "" : ", ") + state_name(node) + " -" + label_name(original, edge.label.index()) + "-> " + state_name(edge.target);
+        text += (text.empty() ? "" : ", ") + state_name(node) + " -" + label_name(original, edge.label.index()) + "-> " +
+                state_name(edge.target);
       }
     }
     return text;
@@ -43,7 +47,9 @@ struct Leaping {
   static bool is_still(const Network& of) {
     for (RuleId rule : of.rules()) {
       bool is_enabled = true;
-      for (const Participant& participant : of.participants(rule)) is_enabled = is_enabled && of.lts(participant.component).offers(of.lts(participant.component).initial(), participant.label);
+      for (const Participant& participant : of.participants(rule))
+        is_enabled =
+            is_enabled && of.lts(participant.component).offers(of.lts(participant.component).initial(), participant.label);
       if (is_enabled) return false;
     }
     return true;
@@ -66,4 +72,4 @@ struct Leaping {
   Network rests;
 };
 
-}  // namespace parley::testing
+}   // namespace parley::testing

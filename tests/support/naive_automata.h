@@ -31,8 +31,9 @@ inline StateSet closed(const Lts& lts, const std::vector<bool>& silent, const St
 
 inline int mark(const Lts& lts, LocalState state) { return lts.is_terminal(state) ? 1 : lts.is_error(state) ? 2 : 0; }
 
-// Classes by signatures until nothing changes: what a state can do after silent moves inside its class, and whether it can go on so for
-// ever. With no silent label this is strong bisimulation. Numbered by first states.
+// Classes by signatures until nothing changes: what a state can do after silent moves inside its class, and
+// whether it can go on so for ever. With no silent label this is strong bisimulation. Numbered by first
+// states.
 inline std::vector<std::uint32_t> naive_classes(const Lts& lts, const std::vector<bool>& silent) {
   using Signature = std::set<std::pair<std::uint32_t, std::uint32_t>>;
   constexpr std::uint32_t kSilent = 1000;
@@ -100,4 +101,4 @@ inline std::map<std::vector<std::string>, bool> traces(const Lts& lts, const std
   }
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

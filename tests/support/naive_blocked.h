@@ -16,15 +16,19 @@ inline bool is_terminated(const Network& network, const GlobalState& state) {
     if (!network.is_observer(component) && network.lts(component).has_terminal()) ending.insert(component);
   if (ending.empty()) return false;
   for (RuleId rule : network.rules())
-    if (std::ranges::none_of(network.participants(rule), [&](const Participant& participant) { return ending.contains(participant.component); })) return false;
-  return std::ranges::all_of(ending, [&](ComponentId component) { return network.lts(component).is_terminal(state[component.index()]); });
+    if (std::ranges::none_of(network.participants(rule),
+                             [&](const Participant& participant) { return ending.contains(participant.component); }))
+      return false;
+  return std::ranges::all_of(ending,
+                             [&](ComponentId component) { return network.lts(component).is_terminal(state[component.index()]); });
 }
 
 inline bool is_deadlock(const Network& network, const GlobalState& state) {
   return !has_error(network, state) && successors(network, state).empty() && !is_terminated(network, state);
 }
 
-// The largest set of processes of which every rule that names a member is refused by a member: somebody in it has not ended.
+// The largest set of processes of which every rule that names a member is refused by a member: somebody in it
+// has not ended.
 inline bool is_local_deadlock(const Network& network, const GlobalState& state) {
   if (has_error(network, state)) return false;
   std::vector<bool> blocked;
@@ -45,8 +49,9 @@ inline bool is_local_deadlock(const Network& network, const GlobalState& state) 
     }
   }
   return std::ranges::any_of(network.components(), [&](ComponentId component) {
-    return blocked[component.index()] && !network.rules(component).empty() && !network.lts(component).is_terminal(state[component.index()]);
+    return blocked[component.index()] && !network.rules(component).empty() &&
+           !network.lts(component).is_terminal(state[component.index()]);
   });
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

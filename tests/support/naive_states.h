@@ -1,6 +1,7 @@
 #pragma once
 
-// Global states of tiny networks, all of them or the reachable ones, as docs/formats/network.md defines a step: for tests that compare with brute force.
+// Global states of tiny networks, all of them or the reachable ones, as docs/formats/network.md defines a
+// step: for tests that compare with brute force.
 
 #include <algorithm>
 #include <set>
@@ -35,7 +36,8 @@ inline std::vector<GlobalState> all_states(const Network& network) {
 }
 
 inline bool has_error(const Network& network, const GlobalState& state) {
-  return std::ranges::any_of(network.components(), [&](ComponentId component) { return network.lts(component).is_error(state[component.index()]); });
+  return std::ranges::any_of(network.components(),
+                             [&](ComponentId component) { return network.lts(component).is_error(state[component.index()]); });
 }
 
 inline std::vector<GlobalState> successors(const Network& network, const GlobalState& state) {
@@ -46,7 +48,8 @@ inline std::vector<GlobalState> successors(const Network& network, const GlobalS
     for (const Participant& participant : network.participants(rule)) {
       std::vector<GlobalState> moved;
       for (const GlobalState& partial : after)
-        for (const Edge& edge : network.lts(participant.component).edges(state[participant.component.index()], participant.label)) {
+        for (const Edge& edge :
+             network.lts(participant.component).edges(state[participant.component.index()], participant.label)) {
           moved.push_back(partial);
           moved.back()[participant.component.index()] = edge.target;
         }
@@ -85,7 +88,8 @@ struct TinySettings {
   bool has_ends = false;
 };
 
-// Some components, often alike, and rules of one to three participants: much synchronisation, so that many global states are out of reach.
+// Some components, often alike, and rules of one to three participants: much synchronisation, so that many
+// global states are out of reach.
 inline Network tiny_network(Random& random, const TinySettings& settings = {}) {
   NetworkBuilder builder;
   const std::size_t count = 2 + below(random, settings.most_components - 1);
@@ -105,7 +109,8 @@ inline Network tiny_network(Random& random, const TinySettings& settings = {}) {
       }
       const std::size_t edges = 1 + below(random, settings.most_edges);
       for (std::size_t edge = 0; edge < edges; ++edge)
-        if (const std::size_t from = below(random, states); !ended[from]) lts.add_edge(LocalState(from), LocalLabel(below(random, settings.labels)), LocalState(below(random, states)));
+        if (const std::size_t from = below(random, states); !ended[from])
+          lts.add_edge(LocalState(from), LocalLabel(below(random, settings.labels)), LocalState(below(random, states)));
       last = builder.add_template(std::move(lts).build());
     }
     builder.add_component("p" + std::to_string(i), last);
@@ -115,10 +120,11 @@ inline Network tiny_network(Random& random, const TinySettings& settings = {}) {
     std::vector<Participant> participants;
     for (std::size_t c = 0; c < count; ++c)
       if (below(random, 3) != 0) participants.push_back({ComponentId(c), LocalLabel(below(random, settings.labels))});
-    if (participants.empty()) participants.push_back({ComponentId(below(random, count)), LocalLabel(below(random, settings.labels))});
+    if (participants.empty())
+      participants.push_back({ComponentId(below(random, count)), LocalLabel(below(random, settings.labels))});
     builder.add_rule(builder.intern_label("r" + std::to_string(i)), participants);
   }
   return std::move(builder).build();
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

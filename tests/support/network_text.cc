@@ -73,7 +73,7 @@ class LtsReader {
   std::map<std::string, LocalLabel> labels_;
 };
 
-}  // namespace
+}   // namespace
 
 Lts lts(std::string_view text) { return LtsReader().read(text); }
 
@@ -133,12 +133,12 @@ class NetworkReader {
   }
 
   NetworkBuilder builder_;
-  std::vector<Participant> participants_;              // every label of every component
-  std::vector<std::string> names_;                     // of these labels
-  std::map<std::string, Participant> by_name_;         // "component.label"
+  std::vector<Participant> participants_;        // every label of every component
+  std::vector<std::string> names_;               // of these labels
+  std::map<std::string, Participant> by_name_;   // "component.label"
 };
 
-}  // namespace
+}   // namespace
 
 Network network(std::string_view text) { return NetworkReader().read(text); }
 
@@ -146,14 +146,16 @@ std::string to_text(const Lts& lts) {
   std::string text;
   for (LocalState state : lts.states())
     for (const Edge& edge : lts.edges(state))
-      text += (text.empty() ? "" : ", ") + lts.state_name(state) + " -" + lts.label_name(edge.label) + "-> " + lts.state_name(edge.target);
+      text += (text.empty() ? "" : ", ") + lts.state_name(state) + " -" + lts.label_name(edge.label) + "-> " +
+              lts.state_name(edge.target);
   return text;
 }
 
 std::string to_text(const Network& network) {
   std::string text;
   for (ComponentId component : network.components())
-    text += (network.is_observer(component) ? "?" : "") + std::string(network.name(component)) + ": " + to_text(network.lts(component)) + "\n";
+    text += (network.is_observer(component) ? "?" : "") + std::string(network.name(component)) + ": " +
+            to_text(network.lts(component)) + "\n";
   for (RuleId rule : network.rules()) {
     text += std::string(network.label_name(rule)) + " =";
     for (const Participant& p : network.participants(rule))
@@ -164,4 +166,4 @@ std::string to_text(const Network& network) {
   return text;
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

@@ -21,7 +21,8 @@ struct NetTransition {
   std::vector<std::uint32_t> post;
 };
 
-inline PetriNet make_net(const std::vector<std::string>& places, const std::vector<bool>& is_marked, std::vector<NetTransition> transitions) {
+inline PetriNet make_net(const std::vector<std::string>& places, const std::vector<bool>& is_marked,
+                         std::vector<NetTransition> transitions) {
   PetriNet net;
   net.id = "net";
   for (const std::string& place : places) net.places.intern(place);
@@ -40,7 +41,8 @@ inline PetriNet make_net(const std::vector<std::string>& places, const std::vect
   return net;
 }
 
-// "p* q; t: p -> q, u: q ->": the marked places have a star. Places that only transitions mention come behind the others.
+// "p* q; t: p -> q, u: q ->": the marked places have a star. Places that only transitions mention come behind
+// the others.
 inline PetriNet net(const std::string& text) {
   std::vector<std::string> places;
   std::vector<bool> is_marked;
@@ -75,7 +77,8 @@ inline PetriNet net(const std::string& text) {
   return make_net(places, is_marked, transitions);
 }
 
-// Few places, transitions that mostly move as many tokens as they take: many such nets are 1-safe, many are not.
+// Few places, transitions that mostly move as many tokens as they take: many such nets are 1-safe, many are
+// not.
 inline PetriNet random_net(Random& random) {
   const std::size_t places = 1 + below(random, 7);
   std::vector<std::string> names;
@@ -90,7 +93,8 @@ inline PetriNet random_net(Random& random) {
     transition.id = "t" + std::to_string(transitions.size());
     const std::size_t moved = below(random, 8) == 0 ? 0 : 1 + below(random, 2);
     for (std::size_t k = 0; k < moved; ++k) transition.pre.push_back(static_cast<std::uint32_t>(below(random, places)));
-    for (std::size_t k = below(random, 5) == 0 ? below(random, 3) : moved; k-- > 0;) transition.post.push_back(static_cast<std::uint32_t>(below(random, places)));
+    for (std::size_t k = below(random, 5) == 0 ? below(random, 3) : moved; k-- > 0;)
+      transition.post.push_back(static_cast<std::uint32_t>(below(random, places)));
   }
   return make_net(names, is_marked, transitions);
 }
@@ -139,4 +143,4 @@ inline TokenGame play(const PetriNet& net) {
   return game;
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

@@ -1,6 +1,7 @@
 #pragma once
 
-// Proofs from invariants as text for tests: the lines of an evidence file, without the numbers of lines and words that follow, which are counted.
+// Proofs from invariants as text for tests: the lines of an evidence file, without the numbers of lines and
+// words that follow, which are counted.
 
 #include <cctype>
 #include <memory>
@@ -49,7 +50,8 @@ inline InvariantProof proof_of(const Network& network, const Property& property,
   }
   std::string file = "facts " + std::to_string(blocks.size() - steps) + " steps " + std::to_string(steps) + "\n";
   for (const Block& block : blocks) {
-    if (block.head == "nogood") file += "nogood literals " + std::to_string(block.lines.size()) + " because " + std::to_string(block.words);
+    if (block.head == "nogood")
+      file += "nogood literals " + std::to_string(block.lines.size()) + " because " + std::to_string(block.words);
     else if (block.head.starts_with("combine")) file += "combine " + std::to_string(block.words) + block.head.substr(7);
     else if (block.head == "ranking") file += "ranking rules " + std::to_string(block.words);
     else file += block.head + (block.head.starts_with("pair") ? "" : " rows " + std::to_string(block.lines.size()));
@@ -60,7 +62,8 @@ inline InvariantProof proof_of(const Network& network, const Property& property,
   const SourceText source("proof", file);
   Scanner in(source);
   InvariantProof result;
-  if (!read_proof(in, network, kind_of(property), Limits(), result) || !in.at_end()) throw std::invalid_argument(in.at_end() ? to_text(in.error()) : file);
+  if (!read_proof(in, network, kind_of(property), Limits(), result) || !in.at_end())
+    throw std::invalid_argument(in.at_end() ? to_text(in.error()) : file);
   return result;
 }
 
@@ -68,4 +71,4 @@ inline Evidence proof(const Network& network, const Property& property, const st
   return std::make_shared<const InvariantProof>(proof_of(network, property, text));
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

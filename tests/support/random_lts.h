@@ -15,10 +15,10 @@ inline std::size_t below(Random& random, std::size_t bound) { return static_cast
 
 struct RandomLtsSettings {
   std::size_t most_states = 7;
-  std::size_t labels = 3;        // tau comes before them
+  std::size_t labels = 3;   // tau comes before them
   std::size_t most_edges = 14;
-  bool has_ends = true;          // terminal and error states
-  bool named = false;            // S0, S1, ... and an alias now and then
+  bool has_ends = true;   // terminal and error states
+  bool named = false;     // S0, S1, ... and an alias now and then
 };
 
 // Labels "tau", "a", "b", ... Unreachable states, cycles of tau, states without edges: everything occurs.
@@ -53,7 +53,8 @@ inline Network random_network(Random& random) {
   NetworkBuilder builder;
   const std::size_t processes = 1 + below(random, 3);
   for (std::size_t i = 0; i < processes; ++i)
-    builder.add_component("p" + std::to_string(i), builder.add_template(random_lts(random, {.most_states = 4, .most_edges = 9, .named = true})));
+    builder.add_component("p" + std::to_string(i),
+                          builder.add_template(random_lts(random, {.most_states = 4, .most_edges = 9, .named = true})));
   const bool observed = below(random, 3) == 0;
   if (observed) {
     LtsBuilder observer;
@@ -77,4 +78,4 @@ inline Network random_network(Random& random) {
   return std::move(builder).build();
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

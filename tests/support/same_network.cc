@@ -47,7 +47,7 @@ bool same_rules(const Network& left, const Network& right, Comparison& compariso
   return true;
 }
 
-}  // namespace
+}   // namespace
 
 bool same_lts(const Lts& left, const Lts& right, std::string* difference) {
   Comparison comparison(difference);
@@ -60,13 +60,15 @@ bool same_lts(const Lts& left, const Lts& right, std::string* difference) {
       return false;
   for (const LocalState state : left.states()) {
     const std::string where = "state " + std::to_string(state.value);
-    if (!comparison.equal(std::string_view(left.state_name(state)), std::string_view(right.state_name(state)), where + ", name") ||
+    if (!comparison.equal(std::string_view(left.state_name(state)), std::string_view(right.state_name(state)),
+                          where + ", name") ||
         !comparison.equal(left.is_terminal(state), right.is_terminal(state), where + ", terminal") ||
         !comparison.equal(left.is_error(state), right.is_error(state), where + ", error"))
       return false;
     const auto mine = left.edges(state);
     const auto yours = right.edges(state);
-    if (!std::equal(mine.begin(), mine.end(), yours.begin(), yours.end())) return comparison.equal(true, false, where + ", edges");
+    if (!std::equal(mine.begin(), mine.end(), yours.begin(), yours.end()))
+      return comparison.equal(true, false, where + ", edges");
   }
   return comparison.equal(left.aliases() == right.aliases(), true, "the aliases");
 }
@@ -86,11 +88,13 @@ bool same_network(const Network& left, const Network& right, std::string* differ
     const Shape yours{right.template_of(component), right.is_observer(component)};
     const bool is_new = to_right.emplace(mine, yours).second;
     to_left.emplace(yours, mine);
-    if (to_right.at(mine) != yours || to_left.at(yours) != mine) return comparison.equal(true, false, where + ", whom it is like");
+    if (to_right.at(mine) != yours || to_left.at(yours) != mine)
+      return comparison.equal(true, false, where + ", whom it is like");
     std::string inside;
-    if (is_new && !same_lts(left.lts(component), right.lts(component), &inside)) return comparison.equal(true, false, where + ", " + inside);
+    if (is_new && !same_lts(left.lts(component), right.lts(component), &inside))
+      return comparison.equal(true, false, where + ", " + inside);
   }
   return same_rules(left, right, comparison);
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

@@ -21,7 +21,8 @@ inline Network sample(const std::vector<std::string>& components, const std::vec
   return network(text);
 }
 
-// The run that performs the labels in 'text', separated by blanks: of each the first rule that is enabled, along first edges.
+// The run that performs the labels in 'text', separated by blanks: of each the first rule that is enabled,
+// along first edges.
 inline Trace sample_trace(const Network& network, const std::string& text) {
   std::vector<LocalState> state;
   for (ComponentId component : network.components()) state.push_back(network.lts(component).initial());
@@ -92,10 +93,11 @@ inline Network sample_philosophers(std::size_t count) {
 inline Trace sample_philosophers_deadlock(const Network& network) {
   std::string labels;
   const std::size_t count = network.num_components() / 2;
-  for (std::size_t i = 0; i < count; ++i) labels += "phil." + std::to_string(i) + ".sit phil." + std::to_string(i) + ".left.take ";
+  for (std::size_t i = 0; i < count; ++i)
+    labels += "phil." + std::to_string(i) + ".sit phil." + std::to_string(i) + ".left.take ";
   Trace trace = sample_trace(network, labels);
   trace.claim_shortest();
   return trace;
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

@@ -32,4 +32,4 @@ inline RunReport sample_run() {
   return run;
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

@@ -1,11 +1,12 @@
-// synchro_measure sat|smt deadlock|local MODEL N [SECONDS] [PREDICATE...]: one line with what the form answers and how long it took. Run by hand.
+// synchro_measure sat|smt deadlock|local MODEL N [SECONDS] [PREDICATE...]: one line with what the form
+// answers and how long it took. Run by hand.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 
-#include "engine/synchro/paper_form.h"
+#include "engine/synchro/paper/paper_form.h"
 #include "front/front.h"
 
 int main(int count, char** words) {
@@ -34,7 +35,8 @@ int main(int count, char** words) {
   std::string answer;
   try {
     const bool smt = std::string_view(words[1]) == "smt";
-    const synchro::PaperAnswer found = smt ? synchro::smt_form(network, property, predicates, limits) : synchro::sat_form(network, property, predicates, limits);
+    const synchro::PaperAnswer found =
+        smt ? synchro::smt_form(network, property, predicates, limits) : synchro::sat_form(network, property, predicates, limits);
     answer = found.is_proved ? "proved by " + std::string(found.last) : "-";
   } catch (const Stopped& stopped) {
     answer = "* " + stopped.reason();

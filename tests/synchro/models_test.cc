@@ -6,11 +6,12 @@
 #include <string>
 #include <string_view>
 
-#include "engine/synchro/checks.h"
-#include "engine/synchro/paper_form.h"
+#include "engine/synchro/paper/paper_form.h"
 #include "front/front.h"
+#include "invariant/checks.h"
 
-// What the first comments of models/examples/pairstatic-NN.fsp say, number by number; and which form proves which family of models/.
+// What the first comments of models/examples/pairstatic-NN.fsp say, number by number; and which form proves
+// which family of models/.
 
 namespace parley::synchro {
 namespace {
@@ -30,7 +31,8 @@ struct System {
     if (!size.empty()) options.definitions = {{"N", size}};
     auto model = read_model(std::string(PARLEY_MODELS) + "/" + path, options, kNoLimits, silent);
     if (!model) throw std::invalid_argument(to_text(model.diagnostics()));
-    const std::string target = path.starts_with("examples/") ? "SYSTEM" : (*model)->default_target();   // examples have pairs for themselves below
+    const std::string target =
+        path.starts_with("examples/") ? "SYSTEM" : (*model)->default_target();   // examples have pairs for themselves below
     return *(*model)->build(target, "", kNoLimits, silent);
   }
 
@@ -65,8 +67,9 @@ struct System {
 
   bool is_blocked(const std::vector<LocalState>& now) const {
     return std::ranges::none_of(network.rules(), [&](RuleId each) {
-      return std::ranges::all_of(network.participants(each),
-                                 [&](const Participant& part) { return network.lts(part.component).offers(now[part.component.index()], part.label); });
+      return std::ranges::all_of(network.participants(each), [&](const Participant& part) {
+        return network.lts(part.component).offers(now[part.component.index()], part.label);
+      });
     });
   }
 
@@ -151,10 +154,12 @@ struct System {
   }
 
   // The number in a difference set, for events that count these rules; nothing if it is no single number.
-  std::optional<std::int64_t> difference(Grouping grouping, std::string_view name, std::string_view of, std::string_view plus, std::string_view minus) const {
+  std::optional<std::int64_t> difference(Grouping grouping, std::string_view name, std::string_view of, std::string_view plus,
+                                         std::string_view minus) const {
     WiringTables<DifferenceTable> tables(network, grouping, kNoLimits);
     const ComponentId who = component(name);
-    return tables.of(who).difference(state(who, of), event_of(tables.projections(), grouping, who, plus), event_of(tables.projections(), grouping, who, minus));
+    return tables.of(who).difference(state(who, of), event_of(tables.projections(), grouping, who, plus),
+                                     event_of(tables.projections(), grouping, who, minus));
   }
 
   std::uint32_t event_of(const Projections& projections, Grouping grouping, ComponentId who, std::string_view label) const {
@@ -174,15 +179,20 @@ struct System {
     std::vector<std::vector<std::string>> classes;
     for (std::uint32_t event = 0; event < projections.num_events(component(name)); ++event) {
       auto& rules = classes.emplace_back();
-      for (const std::uint32_t each : projections.counters(component(name), event)) rules.emplace_back(network.label_name(RuleId(each)));
+      for (const std::uint32_t each : projections.counters(component(name), event))
+        rules.emplace_back(network.label_name(RuleId(each)));
       std::ranges::sort(rules);
     }
     std::ranges::sort(classes);
     return classes;
   }
 
-  bool sat_proves(PredicateSet set) const { return both([&](const Property& property) { return sat_form(network, property, set, kNoLimits).is_proved; }); }
-  bool smt_proves(PredicateSet set) const { return both([&](const Property& property) { return smt_form(network, property, set, kNoLimits).is_proved; }); }
+  bool sat_proves(PredicateSet set) const {
+    return both([&](const Property& property) { return sat_form(network, property, set, kNoLimits).is_proved; });
+  }
+  bool smt_proves(PredicateSet set) const {
+    return both([&](const Property& property) { return smt_form(network, property, set, kNoLimits).is_proved; });
+  }
 
  private:
   // For deadlock and local deadlock, which must agree here.
@@ -218,14 +228,17 @@ TEST(PaperExamples, Section31TheNumberOfAs) {
   EXPECT_FALSE(system.reaches(system.at({"S2", "S2"})));
   EXPECT_FALSE(system.passes(kPair, system.at({"S2", "S2"})));
   EXPECT_TRUE(system.reaches(system.at({"S2", "S1"})));
-  for (const PredicateKind kind : kAllPredicates) EXPECT_TRUE(system.passes(kind, system.at({"S2", "S1"}))) << predicate_name(kind);
+  for (const PredicateKind kind : kAllPredicates)
+    EXPECT_TRUE(system.passes(kind, system.at({"S2", "S1"}))) << predicate_name(kind);
 }
 
 TEST(PaperExamples, Example1Milner) {
   const System system("examples/pairstatic-01.fsp");
   std::map<std::string, std::size_t> participants;
-  for (const RuleId rule : system.network.rules()) participants[std::string(system.network.label_name(rule))] = system.network.participants(rule).size();
-  EXPECT_EQ(participants, (std::map<std::string, std::size_t>{{"a.0", 1}, {"b.0", 1}, {"a.1", 1}, {"b.1", 1}, {"c.0", 2}, {"c.1", 2}}));
+  for (const RuleId rule : system.network.rules())
+    participants[std::string(system.network.label_name(rule))] = system.network.participants(rule).size();
+  EXPECT_EQ(participants,
+            (std::map<std::string, std::size_t>{{"a.0", 1}, {"b.0", 1}, {"a.1", 1}, {"b.1", 1}, {"c.0", 2}, {"c.1", 2}}));
   EXPECT_TRUE(system.sat_proves({kPair}));
   EXPECT_TRUE(system.smt_proves({kPair}));
 }
@@ -234,7 +247,8 @@ TEST(PaperExamples, Example2NonFillableRing) {
   const System system("examples/pairstatic-02.fsp");
   const auto full = system.at({"S6", "S6", "S6"});
   EXPECT_EQ(system.network.lts(ComponentId(0)).num_states(), 7u);
-  EXPECT_EQ(std::ranges::count_if(system.network.rules(), [&](RuleId rule) { return system.network.label_name(rule) == kTau; }), 3);
+  EXPECT_EQ(std::ranges::count_if(system.network.rules(), [&](RuleId rule) { return system.network.label_name(rule) == kTau; }),
+            3);
   for (const RuleId rule : system.network.rules())
     EXPECT_EQ(system.network.participants(rule).size(), system.network.label_name(rule).starts_with("ring") ? 2u : 1u);
   for (const std::string node : {"0", "1", "2"}) {
@@ -248,7 +262,8 @@ TEST(PaperExamples, Example2NonFillableRing) {
   EXPECT_FALSE(system.passes(kOrder, full));
   // The circle goes through all three, with the rules of one participant and without.
   for (const Grouping grouping : {Grouping::kEveryRule, Grouping::kRules, Grouping::kData})
-    EXPECT_EQ(OrderCheck(system.network, grouping, kNoLimits).contradiction(full), (std::vector{ComponentId(0), ComponentId(1), ComponentId(2)}));
+    EXPECT_EQ(OrderCheck(system.network, grouping, kNoLimits).contradiction(full),
+              (std::vector{ComponentId(0), ComponentId(1), ComponentId(2)}));
   EXPECT_TRUE(system.sat_proves({kOrder}));
   EXPECT_TRUE(system.smt_proves({kOrder}));
   EXPECT_FALSE(system.sat_proves({kPair, kRelation, kRelationData}));
@@ -279,7 +294,8 @@ TEST(PaperExamples, Example4TwoTokens) {
   EXPECT_EQ(system.difference(Grouping::kRules, "l.1", "S2", "tk.1", "tk.2"), 1);
   EXPECT_EQ(system.difference(Grouping::kRules, "l.2", "S2", "tk.2", "tk.0"), 1);
   EXPECT_TRUE(system.smt_proves({kDifference}));
-  for (const auto& now : states_where(system, [&](const auto& each) { return system.is_blocked(each) || system.is_locally_blocked(each); }))
+  for (const auto& now :
+       states_where(system, [&](const auto& each) { return system.is_blocked(each) || system.is_locally_blocked(each); }))
     EXPECT_FALSE(system.passes(kDifference, now));
 }
 
@@ -325,7 +341,8 @@ TEST(PaperExamples, Example7DefeatsAllPredicates) {
   const auto stuck = system.at({"P0", "Q0", "R3"});
   const auto names = [&](std::string_view label) {
     std::string text;
-    for (const Participant& part : system.network.participants(system.rule(label))) text += std::string(system.network.name(part.component)) + " ";
+    for (const Participant& part : system.network.participants(system.rule(label)))
+      text += std::string(system.network.name(part.component)) + " ";
     return text;
   };
   EXPECT_EQ(names("a"), "L1 L3 ");
@@ -389,7 +406,8 @@ TEST(PaperExamples, Example10TokenRingWithWork) {
   EXPECT_FALSE(system.sat_proves({kPair}));
 }
 
-// The tables of the paper, at sizes that take no time: what completes the proof in each form, "" where it has none.
+// The tables of the paper, at sizes that take no time: what completes the proof in each form, "" where it has
+// none.
 struct Family {
   const char* model;
   const char* size;
@@ -409,22 +427,25 @@ TEST_P(PaperFamilies, AreProvedByWhatThePaperSays) {
 
 INSTANTIATE_TEST_SUITE_P(
     Tables, PaperFamilies,
-    ::testing::Values(Family{"but.fsp", "5", "", "difference-component"}, Family{"ddb.fsp", "4", "relation-data", "difference-data"},
-                      Family{"hex-sys.fsp", "2", "relation-data", "difference-data"}, Family{"mat.fsp", "3", "relation-data", "difference-data"},
-                      Family{"ring-p.fsp", "5", "relation-data", "difference-data"}, Family{"ring.fsp", "10", "order-data", "order-data"},
-                      Family{"sched.fsp", "10", "relation-data", "difference-data"}, Family{"ts.fsp", "3", "", "difference-component"},
-                      Family{"m-vote.fsp", "3", "", ""}, Family{"msg-grid.fsp", "6", "", "difference-component"},
-                      Family{"ring2.fsp", "5", "relation-data", "difference-data"}, Family{"ring2-hf.fsp", "6", "relation-data", "difference-data"},
-                      Family{"ring2-s.fsp", "6", "relation-data", "difference-data"}, Family{"ring2-s-hf.fsp", "6", "relation-data", "difference-data"},
-                      Family{"track.fsp", "8", "", ""}, Family{"track-hf.fsp", "8", "", ""}, Family{"tk-fully.fsp", "5", "", "difference-component"},
-                      Family{"tk-fully-hf.fsp", "6", "", "difference-component"}, Family{"tk-grid.fsp", "8", "", "difference-component"},
-                      Family{"tk-grid-hf.fsp", "8", "", "difference-component"}, Family{"tk-ring.fsp", "8", "", "difference-component"},
-                      Family{"tk-ring-hf.fsp", "8", "", "difference-component"}),
+    ::testing::Values(
+        Family{"but.fsp", "5", "", "difference-component"}, Family{"ddb.fsp", "4", "relation-data", "difference-data"},
+        Family{"hex-sys.fsp", "2", "relation-data", "difference-data"},
+        Family{"mat.fsp", "3", "relation-data", "difference-data"}, Family{"ring-p.fsp", "5", "relation-data", "difference-data"},
+        Family{"ring.fsp", "10", "order-data", "order-data"}, Family{"sched.fsp", "10", "relation-data", "difference-data"},
+        Family{"ts.fsp", "3", "", "difference-component"}, Family{"m-vote.fsp", "3", "", ""},
+        Family{"msg-grid.fsp", "6", "", "difference-component"}, Family{"ring2.fsp", "5", "relation-data", "difference-data"},
+        Family{"ring2-hf.fsp", "6", "relation-data", "difference-data"},
+        Family{"ring2-s.fsp", "6", "relation-data", "difference-data"},
+        Family{"ring2-s-hf.fsp", "6", "relation-data", "difference-data"}, Family{"track.fsp", "8", "", ""},
+        Family{"track-hf.fsp", "8", "", ""}, Family{"tk-fully.fsp", "5", "", "difference-component"},
+        Family{"tk-fully-hf.fsp", "6", "", "difference-component"}, Family{"tk-grid.fsp", "8", "", "difference-component"},
+        Family{"tk-grid-hf.fsp", "8", "", "difference-component"}, Family{"tk-ring.fsp", "8", "", "difference-component"},
+        Family{"tk-ring-hf.fsp", "8", "", "difference-component"}),
     [](const auto& family) {
       std::string name;
       for (const char* letter = family.param.model; *letter != '.'; ++letter) name += *letter == '-' ? '_' : *letter;
       return name;
     });
 
-}  // namespace
-}  // namespace parley::synchro
+}   // namespace
+}   // namespace parley::synchro

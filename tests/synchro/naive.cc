@@ -39,9 +39,11 @@ bool is_acyclic(std::size_t nodes, const std::vector<std::pair<int, int>>& less)
   return true;
 }
 
-}  // namespace
+}   // namespace
 
-bool Naive::is_error(int component, int state) const { return spec_.of(component).marks[static_cast<std::size_t>(state)] == oracle::Mark::kError; }
+bool Naive::is_error(int component, int state) const {
+  return spec_.of(component).marks[static_cast<std::size_t>(state)] == oracle::Mark::kError;
+}
 
 std::vector<int> Naive::classes(Grouping grouping, int component) const {
   const int rules = static_cast<int>(spec_.rules.size());
@@ -84,7 +86,8 @@ std::vector<int> Naive::classes(Grouping grouping, int component) const {
   for (int k = 0; k < rules; ++k) {
     if (part_of(rule(k), component) == nullptr) continue;
     for (int l = 0; l < rules; ++l)
-      if (of[static_cast<std::size_t>(l)] == of[static_cast<std::size_t>(k)] && part_of(rule(l), component) != nullptr && rule(l).parts.size() > 1)
+      if (of[static_cast<std::size_t>(l)] == of[static_cast<std::size_t>(k)] && part_of(rule(l), component) != nullptr &&
+          rule(l).parts.size() > 1)
         event[static_cast<std::size_t>(k)] = of[static_cast<std::size_t>(k)];
   }
   return event;
@@ -139,7 +142,8 @@ std::vector<std::optional<std::vector<int>>> Naive::suffixes(int component, cons
       if (step.event >= 0) arriving.push_back(step.event);
       if (to) {
         std::vector<int> common;
-        while (common.size() < std::min(to->size(), arriving.size()) && (*to)[to->size() - 1 - common.size()] == arriving[arriving.size() - 1 - common.size()])
+        while (common.size() < std::min(to->size(), arriving.size()) &&
+               (*to)[to->size() - 1 - common.size()] == arriving[arriving.size() - 1 - common.size()])
           common.insert(common.begin(), (*to)[to->size() - 1 - common.size()]);
         arriving = common;
       }
@@ -189,11 +193,13 @@ bool Naive::passes(const State& state, PredicateKind kind) const {
   throw std::logic_error("no naive check for component classes");
 }
 
-// Definition 7 and reach_2. Pairs without a common rule are left out: whoever starts in an error state would tell more than the library asks for.
+// Definition 7 and reach_2. Pairs without a common rule are left out: whoever starts in an error state would
+// tell more than the library asks for.
 bool Naive::pairs_agree(const State& state) const {
   for (int i = 0; i < spec_.num_components(); ++i)
     for (int j = 0; j < i; ++j) {
-      const bool share = std::ranges::any_of(spec_.rules, [&](const Rule& rule) { return part_of(rule, i) != nullptr && part_of(rule, j) != nullptr; });
+      const bool share = std::ranges::any_of(
+          spec_.rules, [&](const Rule& rule) { return part_of(rule, i) != nullptr && part_of(rule, j) != nullptr; });
       if (!share) continue;
       std::set<std::pair<int, int>> reached{{spec_.of(i).initial, spec_.of(j).initial}};
       for (std::size_t before = 0; before != reached.size();) {
@@ -229,7 +235,8 @@ bool Naive::orders_agree(const State& state, Grouping grouping) const {
   const auto occurrences = [](const std::vector<int>& suffix) {
     std::vector<std::pair<int, int>> found;   // event, how many of it came later
     for (std::size_t i = 0; i < suffix.size(); ++i)
-      found.emplace_back(suffix[i], static_cast<int>(std::count(suffix.begin() + static_cast<std::ptrdiff_t>(i) + 1, suffix.end(), suffix[i])));
+      found.emplace_back(
+          suffix[i], static_cast<int>(std::count(suffix.begin() + static_cast<std::ptrdiff_t>(i) + 1, suffix.end(), suffix[i])));
     return found;
   };
   std::map<std::pair<int, int>, int> clock;   // all occurrences that there are
@@ -244,15 +251,16 @@ bool Naive::orders_agree(const State& state, Grouping grouping) const {
     for (std::size_t i = 1; i < mine.size(); ++i) less.emplace_back(clock[mine[i - 1]], clock[mine[i]]);
     const std::vector<int> events = events_of(component, event_of);
     for (const auto& [occurrence, its] : clock)
-      if (std::ranges::count(events, occurrence.first) > 0 && std::ranges::count(mine, occurrence) == 0) less.emplace_back(its, clock[mine[0]]);
+      if (std::ranges::count(events, occurrence.first) > 0 && std::ranges::count(mine, occurrence) == 0)
+        less.emplace_back(its, clock[mine[0]]);
   }
   return is_acyclic(clock.size(), less);
 }
 
 bool Naive::counts_agree(const State& state, Grouping grouping, bool only_signs) const {
   const std::vector<int> event_of = classes(grouping, 0);
-  // Differences by Floyd: most[k][l] is the most that N_k - N_l can be. A strict relation is a difference of at least one, which is as
-  // good as any for numbers that only have to be in order.
+  // Differences by Floyd: most[k][l] is the most that N_k - N_l can be. A strict relation is a difference of
+  // at least one, which is as good as any for numbers that only have to be in order.
   constexpr int kFar = 1'000'000;
   const std::size_t rules = spec_.rules.size();
   std::vector<std::vector<int>> most(rules, std::vector<int>(rules, kFar));
@@ -308,4 +316,4 @@ std::vector<Naive::Equation> Naive::component_equations(const State& state) cons
   return equations;
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

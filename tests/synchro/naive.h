@@ -5,14 +5,15 @@
 #include <utility>
 #include <vector>
 
-#include "engine/synchro/predicates.h"
-#include "engine/synchro/projection.h"
+#include "engine/synchro/paper/predicates.h"
+#include "invariant/projection.h"
 #include "oracle/oracle.h"
 
 namespace parley::synchro {
 
-// The predicates of paper 004 as they stand in its definitions: sets for every pair of rules, all occurrences of all suffixes, every
-// constraint that the text names. The other side of every comparison, so plain rather than fast; it shares no code with the library.
+// The predicates of paper 004 as they stand in its definitions: sets for every pair of rules, all occurrences
+// of all suffixes, every constraint that the text names. The other side of every comparison, so plain rather
+// than fast; it shares no code with the library.
 class Naive {
  public:
   explicit Naive(const oracle::Spec& spec) : spec_(spec) {}
@@ -25,7 +26,7 @@ class Naive {
 
   // Definition 17: sums of counts of rules that are equal to a number; nothing where the state is absurd.
   struct Equation {
-    std::vector<int> plus;    // rules
+    std::vector<int> plus;   // rules
     std::vector<int> minus;
     int value = 0;
   };
@@ -59,4 +60,4 @@ class Naive {
   const oracle::Spec& spec_;
 };
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

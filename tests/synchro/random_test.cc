@@ -5,8 +5,8 @@
 
 #include "cross/random.h"
 #include "cross/random_spec.h"
-#include "engine/synchro/checks.h"
-#include "engine/synchro/paper_form.h"
+#include "engine/synchro/paper/paper_form.h"
+#include "invariant/checks.h"
 #include "oracle/spec_network.h"
 #include "oracle/spec_text.h"
 #include "solve/smt.h"
@@ -77,7 +77,8 @@ bool is_bad(const oracle::Spec& spec, const State& state, const oracle::Question
     case oracle::Ask::kNever: return oracle::satisfies(state, question.formula);
     case oracle::Ask::kSafety:
       return std::ranges::any_of(question.automata, [&](int automaton) {
-        return spec.of(automaton).marks[static_cast<std::size_t>(state[static_cast<std::size_t>(automaton)])] == oracle::Mark::kError;
+        return spec.of(automaton).marks[static_cast<std::size_t>(state[static_cast<std::size_t>(automaton)])] ==
+               oracle::Mark::kError;
       });
   }
   return false;
@@ -131,7 +132,8 @@ TEST(Predicates, ChecksOfOneStateAgreeWithTheDefinitionsAndLetReachableStatesPas
       for (const PredicateKind kind : kAllPredicates) {
         if (kind == PredicateKind::kDifferenceComponent) continue;
         const bool expected = naive.passes(state, kind);
-        ASSERT_EQ(checked(to_local(state), kind), expected) << predicate_name(kind) << ", seed " << seed << "\n" << oracle::to_text(spec);
+        ASSERT_EQ(checked(to_local(state), kind), expected) << predicate_name(kind) << ", seed " << seed << "\n"
+                                                            << oracle::to_text(spec);
         ASSERT_TRUE(expected || !is_reachable) << predicate_name(kind) << ", seed " << seed;
         if (!expected && !naive.is_absurd(state)) ++refuted[static_cast<std::size_t>(kind)];
       }
@@ -162,7 +164,8 @@ TEST(Predicates, ComponentClassesLetReachableStatesPass) {
 
 using Form = PaperAnswer (*)(const Network&, const Property&, PredicateSet, const Limits&);
 
-// Each question with random sets of predicates: proved if and only if no state is bad and passes; else the candidate is such a state.
+// Each question with random sets of predicates: proved if and only if no state is bad and passes; else the
+// candidate is such a state.
 void compare_with_enumeration(Form form, const std::vector<PredicateKind>& kinds, std::uint64_t first_seed, int wanted) {
   int cases = 0;
   int proved = 0;
@@ -185,11 +188,13 @@ void compare_with_enumeration(Form form, const std::vector<PredicateKind>& kinds
           chosen.push_back(kind);
         }
       const auto is_candidate = [&](const State& state) {
-        return is_bad(spec, state, spec.questions[i]) && std::ranges::all_of(chosen, [&](PredicateKind kind) { return passes(naive, spec, state, kind); });
+        return is_bad(spec, state, spec.questions[i]) &&
+               std::ranges::all_of(chosen, [&](PredicateKind kind) { return passes(naive, spec, state, kind); });
       };
       const bool exists = std::ranges::any_of(small->states, is_candidate);
       const PaperAnswer answer = form(network, properties[i], set, kNoLimits);
-      ASSERT_EQ(answer.is_proved, !exists) << "seed " << seed << ", question " << spec.questions[i].name << "\n" << oracle::to_text(spec);
+      ASSERT_EQ(answer.is_proved, !exists) << "seed " << seed << ", question " << spec.questions[i].name << "\n"
+                                           << oracle::to_text(spec);
       if (answer.is_proved) {
         ++proved;
         if (!answer.last.empty()) ++proved_by_predicates;
@@ -211,5 +216,5 @@ TEST(SatForm, IsTheConjunctionOfItsPredicates) { compare_with_enumeration(sat_fo
 
 TEST(SmtForm, IsTheConjunctionOfItsPredicates) { compare_with_enumeration(smt_form, smt_form_predicates(), 500, 60); }
 
-}  // namespace
-}  // namespace parley::synchro
+}   // namespace
+}   // namespace parley::synchro

@@ -9,7 +9,8 @@
 
 namespace parley::testing {
 
-// A model of the folder models/ with what it asks of its default target, assertions and added observers apart.
+// A model of the folder models/ with what it asks of its default target, assertions and added observers
+// apart.
 struct AskedModel {
   Network network;
   std::vector<Property> properties;
@@ -33,4 +34,4 @@ inline AskedModel asked_model(const std::string& path, const std::vector<std::pa
   return asked;
 }
 
-}  // namespace parley::testing
+}   // namespace parley::testing

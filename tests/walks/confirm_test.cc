@@ -1,18 +1,19 @@
-#include "engine/synchro/confirm.h"
+#include "engine/synchro/concretise.h"
 
 #include <gtest/gtest.h>
 
 #include "check/judge.h"
 #include "cross/random_spec.h"
 #include "oracle/spec_network.h"
-#include "search/dice.h"
+#include "search/walk/rng.h"
 #include "walks/asked_model.h"
 
 namespace parley {
 namespace {
 
 // "none", the length of a trace that the judge accepts, or why it does not.
-std::string confirmed(const Network& network, const Property& property, std::span<const LocalState> candidate, std::uint64_t budget, std::uint64_t seed) {
+std::string confirmed(const Network& network, const Property& property, std::span<const LocalState> candidate,
+                      std::uint64_t budget, std::uint64_t seed) {
   const Limits limits;
   Progress silent;
   Statistics statistics;
@@ -25,7 +26,8 @@ std::string confirmed(const Network& network, const Property& property, std::spa
 
 std::vector<LocalState> any_state(const Network& network, Dice& dice) {
   std::vector<LocalState> state;
-  for (ComponentId component : network.components()) state.emplace_back(dice.below(static_cast<std::uint32_t>(network.lts(component).num_states())));
+  for (ComponentId component : network.components())
+    state.emplace_back(dice.below(static_cast<std::uint32_t>(network.lts(component).num_states())));
   return state;
 }
 
@@ -34,7 +36,8 @@ struct Share {
   int found = 0;
 };
 
-// Every trace is judged, and where the oracle says how near such a state is, none is shorter. The candidate is any state at all: an engine's is better.
+// Every trace is judged, and where the oracle says how near such a state is, none is shorter. The candidate
+// is any state at all: an engine's is better.
 Share share_found(std::uint64_t cases, std::uint64_t budget) {
   Share share;
   for (std::uint64_t seed = 0; seed < cases; ++seed) {
@@ -78,7 +81,8 @@ std::string confirmed_in(const std::string& model, const std::string& value, std
   std::string text;
   for (const Property& property : asked.properties) {
     if (kind_of(property) == PropertyKind::kNever) continue;
-    text += (text.empty() ? "" : ", ") + std::string(kind_name(kind_of(property))) + " " + confirmed(asked.network, property, {}, budget, 1);
+    text += (text.empty() ? "" : ", ") + std::string(kind_name(kind_of(property))) + " " +
+            confirmed(asked.network, property, {}, budget, 1);
   }
   return text;
 }
@@ -88,5 +92,5 @@ TEST(Confirm, FindsTheDeadlockOfManyPhilosophers) {
   EXPECT_EQ(confirmed_in("philosophers.fsp", "1000", 2'000'000), "deadlock 2000, local_deadlock 2000, reach 1500");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

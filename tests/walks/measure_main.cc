@@ -11,8 +11,8 @@
 
 #include "cross/random_spec.h"
 #include "oracle/spec_network.h"
-#include "search/shorten.h"
-#include "search/witness.h"
+#include "search/shorten/shorten.h"
+#include "search/walk/witness.h"
 #include "walks/asked_model.h"
 
 namespace parley {
@@ -25,7 +25,10 @@ namespace {
 double now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 void measure_random(std::uint64_t networks, std::uint64_t steps) {
-  struct Count { int there = 0; int found = 0; };
+  struct Count {
+    int there = 0;
+    int found = 0;
+  };
   std::map<std::string, Count> counts;
   const Limits limits;
   Progress silent;
@@ -42,12 +45,15 @@ void measure_random(std::uint64_t networks, std::uint64_t steps) {
     }
     for (std::size_t i = 0; i < properties.size(); ++i)
       if (finder.is_open(i)) ++counts[std::string(kind_name(kind_of(properties[i])))].there;
-    finder.run(steps, 1, [&](std::size_t property, const Trace&) { ++counts[std::string(kind_name(kind_of(properties[property])))].found; });
+    finder.run(steps, 1, [&](std::size_t property, const Trace&) {
+      ++counts[std::string(kind_name(kind_of(properties[property])))].found;
+    });
     searching += now() - before;
     for (std::size_t i = 0; i < properties.size(); ++i)
       if (finder.is_open(i) && oracle::answer(drawn.spec, drawn.exploration, drawn.spec.questions[i]).distance)
-        std::printf("seed %llu: %s not found at distance %d of %zu states\n", static_cast<unsigned long long>(seed), properties[i].name.c_str(),
-                    *oracle::answer(drawn.spec, drawn.exploration, drawn.spec.questions[i]).distance, drawn.exploration.states.size());
+        std::printf("seed %llu: %s not found at distance %d of %zu states\n", static_cast<unsigned long long>(seed),
+                    properties[i].name.c_str(), *oracle::answer(drawn.spec, drawn.exploration, drawn.spec.questions[i]).distance,
+                    drawn.exploration.states.size());
   }
   for (const auto& [kind, count] : counts) std::printf("%-16s %6d of %6d\n", kind.c_str(), count.found, count.there);
   std::printf("%.1f s, searching %.1f s\n", now() - start, searching);
@@ -71,8 +77,13 @@ void measure_steps(const std::string& path, std::uint64_t steps, const Definitio
   const std::vector<std::uint32_t> kinds = action_kinds(network);
   Walk walk(network, sought, kinds, 1, limits);
   std::printf("%s: %zu components, %zu rules\n", path.c_str(), network.num_components(), network.num_rules());
-  for (const auto& [name, manner] : {std::pair{"uniform", Manner::kUniform}, {"by action", Manner::kByAction}, {"by component", Manner::kByComponent},
-                                     {"by rule", Manner::kByRule}, {"guided", Manner::kGuided}, {"chase", Manner::kChase}, {"depth first", Manner::kDepthFirst}}) {
+  for (const auto& [name, manner] : {std::pair{"uniform", Manner::kUniform},
+                                     {"by action", Manner::kByAction},
+                                     {"by component", Manner::kByComponent},
+                                     {"by rule", Manner::kByRule},
+                                     {"guided", Manner::kGuided},
+                                     {"chase", Manner::kChase},
+                                     {"depth first", Manner::kDepthFirst}}) {
     const double start = now();
     std::uint64_t work = 0;
     std::uint64_t fired = 0;
@@ -81,7 +92,8 @@ void measure_steps(const std::string& path, std::uint64_t steps, const Definitio
       fired += walk.journey().steps();
     }
     const double seconds = now() - start;
-    std::printf("  %-12s %6.0f ns a unit of work, %6.0f ns a step\n", name, seconds * 1e9 / static_cast<double>(work), seconds * 1e9 / static_cast<double>(fired));
+    std::printf("  %-12s %6.0f ns a unit of work, %6.0f ns a step\n", name, seconds * 1e9 / static_cast<double>(work),
+                seconds * 1e9 / static_cast<double>(fired));
   }
 }
 
@@ -100,7 +112,8 @@ void measure_shorten(const std::string& path, std::uint64_t steps, const Definit
   const Trace trace = journey.path();
   PredicateBuilder builder;
   std::vector<PredicateBuilder::Handle> parts;
-  for (ComponentId component : network.components()) parts.push_back(builder.atom({component, {journey.position().at(component)}}));
+  for (ComponentId component : network.components())
+    parts.push_back(builder.atom({component, {journey.position().at(component)}}));
   const PredicateBuilder::Handle first = parts[0];
   const PredicateBuilder::Handle root = builder.all_of(parts);
   PredicateBuilder copy = builder;
@@ -110,7 +123,8 @@ void measure_shorten(const std::string& path, std::uint64_t steps, const Definit
   for (const Property* property : {&all, &one}) {
     const double start = now();
     const Trace shorter = shorten(network, *property, trace, limits);
-    std::printf("  %s: %zu steps shortened to %zu in %.3f s\n", property->name.c_str(), trace.size(), shorter.size(), now() - start);
+    std::printf("  %s: %zu steps shortened to %zu in %.3f s\n", property->name.c_str(), trace.size(), shorter.size(),
+                now() - start);
   }
 }
 
@@ -125,8 +139,8 @@ void measure_model(const std::string& path, std::uint64_t steps, const Definitio
     const double before = now();
     const Trace shorter = shorten(asked.network, asked.properties[property], trace, limits);
     std::printf("  shortened in %.3f s to %zu;", now() - before, shorter.size());
-    std::printf("  %-16s %zu steps after %.3f s, %llu walks, %llu work\n", asked.properties[property].name.c_str(), trace.size(), now() - start,
-                static_cast<unsigned long long>(finder.walks()), static_cast<unsigned long long>(finder.work()));
+    std::printf("  %-16s %zu steps after %.3f s, %llu walks, %llu work\n", asked.properties[property].name.c_str(), trace.size(),
+                now() - start, static_cast<unsigned long long>(finder.walks()), static_cast<unsigned long long>(finder.work()));
   });
   const double seconds = now() - start;
   std::printf("  %llu work in %.3f s, %.0f ns each; open:", static_cast<unsigned long long>(finder.work()), seconds,
@@ -136,8 +150,8 @@ void measure_model(const std::string& path, std::uint64_t steps, const Definitio
   std::printf("\n");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley
 
 int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + 1, argv + argc);

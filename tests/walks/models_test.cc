@@ -1,14 +1,15 @@
 #include <gtest/gtest.h>
 
 #include "check/judge.h"
-#include "search/shorten.h"
-#include "search/witness.h"
+#include "search/shorten/shorten.h"
+#include "search/walk/witness.h"
 #include "walks/asked_model.h"
 
 namespace parley {
 namespace {
 
-// What the finder finds of what the model asks, shortened and judged: "deadlock 40, reach 15", each with the length of its trace.
+// What the finder finds of what the model asks, shortened and judged: "deadlock 40, reach 15", each with the
+// length of its trace.
 std::string found_in(const std::string& model, const std::string& constant, const std::string& value, std::uint64_t steps) {
   const testing::AskedModel asked = testing::asked_model(std::string(PARLEY_MODELS) + "/" + model, {{constant, value}});
   const Limits limits;
@@ -20,7 +21,8 @@ std::string found_in(const std::string& model, const std::string& constant, cons
     const Trace shorter = shorten(asked.network, property, trace, limits);
     const Verdict verdict = trace_means_holds(kind_of(property)) ? Verdict::kHolds : Verdict::kViolated;
     const Judgement judgement = judge(asked.network, property, verdict, shorter, limits, silent);
-    answers[i] = std::string(kind_name(kind_of(property))) + " " + (judgement.accepted ? std::to_string(shorter.size()) : judgement.reason);
+    answers[i] = std::string(kind_name(kind_of(property))) + " " +
+                 (judgement.accepted ? std::to_string(shorter.size()) : judgement.reason);
   });
   std::string text;
   for (const std::string& answer : answers) text += (text.empty() || answer.empty() ? "" : ", ") + answer;
@@ -44,5 +46,5 @@ TEST(WitnessFinder, FindsTheServerThatWaitsForever) {
   EXPECT_NE(found.find("local_deadlock"), std::string::npos) << found;
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -5,8 +5,8 @@
 #include "check/judge.h"
 #include "cross/random_spec.h"
 #include "oracle/spec_network.h"
-#include "search/shorten.h"
-#include "search/witness.h"
+#include "search/shorten/shorten.h"
+#include "search/walk/witness.h"
 
 namespace parley {
 namespace {
@@ -31,7 +31,8 @@ std::string to_text(const Network& network, const Trace& trace) {
   std::string text;
   for (std::size_t i = 0; i < trace.size(); ++i) {
     text += std::string(network.label_name(trace[i].label));
-    for (const Move& move : trace[i].moves) text += " " + std::to_string(move.component.value) + ">" + std::to_string(move.to.value);
+    for (const Move& move : trace[i].moves)
+      text += " " + std::to_string(move.component.value) + ">" + std::to_string(move.to.value);
     text += "\n";
   }
   return text;
@@ -88,5 +89,5 @@ TEST(WitnessFinder, AnswersTheSameForAnyNumberOfThreads) {
   }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

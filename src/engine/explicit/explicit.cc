@@ -1,7 +1,7 @@
 #include "engine/explicit/explicit.h"
 
 #include "engine/explicit/settings.h"
-#include "engine/level_answers.h"
+#include "engine/searching/level_answers.h"
 
 namespace parley {
 
@@ -43,4 +43,4 @@ void ExplicitEngine::explore(const Network& network, Run& run) const {
   count_states(ground, search_settings(run), run);
 }
 
-}  // namespace parley
+}   // namespace parley

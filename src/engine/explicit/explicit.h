@@ -4,14 +4,18 @@
 
 namespace parley {
 
-// Explicit-state search, breadth first, by any number of threads. Decides every property; what holds is certified by the states themselves. Where
-// stubborn sets leave out transitions that a property does not need, the certificate is a reduced set and traces may not be shortest; without them it is the
-// closed set of all reachable states, and no trace is longer than necessary. Once a search is long, walks look for traces beside it. The
-// yardstick for the other engines and the fallback when they decline. docs/algorithms/explicit.md.
+// Explicit-state search, breadth first, by any number of threads. Decides every property; what holds is
+// certified by the states themselves. Where stubborn sets leave out transitions that a property does not
+// need, the certificate is a reduced set and traces may not be shortest; without them it is the closed set of
+// all reachable states, and no trace is longer than necessary. Once a search is long, walks look for traces
+// beside it. The yardstick for the other engines and the fallback when they decline.
+// docs/algorithms/explicit.md.
 class ExplicitEngine final : public Engine {
  public:
   std::string_view name() const override { return "explicit"; }
-  std::string_view summary() const override { return "visits states one by one, breadth first, in parallel; stubborn sets leave out what a property does not need"; }
+  std::string_view summary() const override {
+    return "visits states one by one, breadth first, in parallel; stubborn sets leave out what a property does not need";
+  }
   std::string_view answers() const override { return "every kind of property"; }
   std::string_view paper() const override { return ""; }
   std::span<const OptionRow> options() const override;
@@ -24,4 +28,4 @@ class ExplicitEngine final : public Engine {
   void explore(const Network& network, Run& run) const override;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -47,7 +47,8 @@ TEST(Explicit, Deadlock) {
 TEST(Explicit, LocalDeadlock) {
   EXPECT_EQ(answer(network("A: 0 -a-> 1; B: 0 -b-> 0"), {"", LocalDeadlock{}}), "violated by 1 steps") << "A has stopped";
   EXPECT_EQ(answer(network("A: 0 -a-> 1, 1 -a-> 0; B: 0 -b-> 0"), {"", LocalDeadlock{}}), "holds by 2 states");
-  EXPECT_EQ(answer(network("A: 0 -a-> 1, 1 -c-> 0; B: 0 -b-> 0; C: 1 -c-> 0, 0 -a-> 0"), {"", LocalDeadlock{}}), "violated by 0 steps");
+  EXPECT_EQ(answer(network("A: 0 -a-> 1, 1 -c-> 0; B: 0 -b-> 0; C: 1 -c-> 0, 0 -a-> 0"), {"", LocalDeadlock{}}),
+            "violated by 0 steps");
 }
 
 TEST(Explicit, ReachAndNever) {
@@ -103,7 +104,8 @@ TEST(Explicit, Options) {
 
 TEST(Explicit, OneSearchAnswersMany) {
   const Network net = network("A: 0 -a-> 1, 1 -b-> 0; B: 0 -a-> 1");
-  const std::vector<Property> properties = {{"d", Deadlock{}}, {"n", Never{predicate(net, "A@0 && A@1")}}, {"r", Reach{predicate(net, "A@1")}}};
+  const std::vector<Property> properties = {
+      {"d", Deadlock{}}, {"n", Never{predicate(net, "A@0 && A@1")}}, {"r", Reach{predicate(net, "A@1")}}};
   Progress silent;
   const Limits none;
   const Options options = all_options();
@@ -115,5 +117,5 @@ TEST(Explicit, OneSearchAnswersMany) {
   EXPECT_EQ(statistics.value(Statistic::kStates), 3);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

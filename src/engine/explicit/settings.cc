@@ -9,10 +9,12 @@ namespace {
 
 constexpr OptionRow kCertificate =
     switch_option("explicit.certificate", "keep the set of all states as the certificate of what holds", true);
-constexpr OptionRow kStubborn =
-    switch_option("explicit.stubborn", "leave out transitions that the properties do not need; traces may be longer than necessary", true);
-constexpr OptionRow kFullFirst =
-    count_option("explicit.full-first", "states searched in full before stubborn sets are tried, for states of one word: small systems get shortest traces", 200'000, {0, 60});
+constexpr OptionRow kStubborn = switch_option(
+    "explicit.stubborn", "leave out transitions that the properties do not need; traces may be longer than necessary", true);
+constexpr OptionRow kFullFirst = count_option(
+    "explicit.full-first",
+    "states searched in full before stubborn sets are tried, for states of one word: small systems get shortest traces", 200'000,
+    {0, 60});
 constexpr OptionRow kTableBits = {
     .name = "explicit.table-bits",
     .help = "log2 of the slots that the state table starts with",
@@ -35,16 +37,18 @@ constexpr OptionRow kWordBits = {
     .fuzz_least = 1,
     .fuzz_most = StateLayout::kWordBits,
 };
-constexpr OptionRow kBudget =
-    count_option("explicit.budget", "states before walks take turns with the breadth-first search, for states of one word; 0 = never", 4'000'000, {0, 60});
+constexpr OptionRow kBudget = count_option(
+    "explicit.budget", "states before walks take turns with the breadth-first search, for states of one word; 0 = never",
+    4'000'000, {0, 60});
 constexpr OptionRow kLastWalkSteps =
     count_option("explicit.walk-steps", "steps of walks after the search has come to a limit", 20'000'000, {0, 1000});
 // A budget makes the engine answer unknown, so the random tests leave it alone.
 constexpr OptionRow kMostStates =
     count_option("explicit.most-states", "give up beyond this many states; 0 = no such limit", 0, kNeverTried);
-constexpr std::array kOptions = {kCertificate, kStubborn, kFullFirst, kTableBits, kWordBits, kSharedFrom, kBudget, kLastWalkSteps, kMostStates};
+constexpr std::array kOptions = {kCertificate, kStubborn, kFullFirst,     kTableBits, kWordBits,
+                                 kSharedFrom,  kBudget,   kLastWalkSteps, kMostStates};
 
-}  // namespace
+}   // namespace
 
 std::span<const OptionRow> options() { return kOptions; }
 
@@ -80,4 +84,4 @@ LevelAnswersSettings answers_settings(const Run& run, std::size_t words_a_state)
   return settings;
 }
 
-}  // namespace parley::explicit_engine
+}   // namespace parley::explicit_engine

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "base/options.h"
-#include "engine/level_answers.h"
+#include "engine/searching/level_answers.h"
 #include "engine/turn.h"
 
 namespace parley::explicit_engine {
@@ -22,4 +22,4 @@ std::uint64_t states_in_full_first(const Run& run, std::size_t words_a_state);
 LevelSearchSettings search_settings(const Run& run);
 LevelAnswersSettings answers_settings(const Run& run, std::size_t words_a_state);
 
-}  // namespace parley::explicit_engine
+}   // namespace parley::explicit_engine

@@ -9,7 +9,8 @@ namespace parley::lazy {
 
 namespace {
 
-// How many of the sets on a component are tried, the latest first: more than a few hundred cost more than they save.
+// How many of the sets on a component are tried, the latest first: more than a few hundred cost more than
+// they save.
 constexpr std::size_t kMostTried = 64;
 
 // Those that weigh one of the components: no other can have ruled out a state of theirs.
@@ -24,7 +25,7 @@ std::vector<LinearInvariant> invariants_on(const Pruning& pruning, std::span<con
   return found;
 }
 
-}  // namespace
+}   // namespace
 
 Cases::Cases(const Workplace& workplace, const Predicate& formula, StateSets& sets, Solver& solver)
     : workplace_(workplace), formula_(formula), sets_(sets), solver_(solver), situation_(workplace.network, formula, sets) {}
@@ -35,7 +36,8 @@ Cases::Result Cases::decide() {
   std::size_t cases = 0;
   while (!open_.empty()) {
     pulse.beat();
-    if (workplace_.settings.most_cases != 0 && ++cases > workplace_.settings.most_cases) throw Stopped(fmt::format("more than {} cases", workplace_.settings.most_cases));
+    if (workplace_.settings.most_cases != 0 && ++cases > workplace_.settings.most_cases)
+      throw Stopped(fmt::format("more than {} cases", workplace_.settings.most_cases));
     Open& node = open_.back();   // in whose situation we are
     [[maybe_unused]] const std::uint32_t branches = situation_.num_branches();
     assert(branches == node.num_branches && node.next_branch < branches);
@@ -55,7 +57,8 @@ std::optional<Trace> Cases::close_or_split() {
     return std::nullopt;
   }
   const std::uint32_t branches = situation_.num_branches();
-  // What all cases have in common comes first: if that cannot be, no case can; and if it can, the state it leads to may do.
+  // What all cases have in common comes first: if that cannot be, no case can; and if it can, the state it
+  // leads to may do.
   if (branches == 0 || open_.empty()) {
     std::vector<Wish> wishes = situation_.wishes();
     Answer answer = solver_.solve(wishes);
@@ -126,7 +129,8 @@ std::uint32_t Cases::learn(Refutation refutation, std::span<const Wish> wishes) 
     const std::size_t words = set->states.words_per_row();
     workplace_.limits.expect(refutation.rows.size() * sizeof(std::uint64_t));
     set->states.reserve(refutation.rows.size() / words);
-    for (std::size_t at = 0; at < refutation.rows.size(); at += words) set->states.add_packed(std::span(refutation.rows).subspan(at, words));
+    for (std::size_t at = 0; at < refutation.rows.size(); at += words)
+      set->states.add_packed(std::span(refutation.rows).subspan(at, words));
     if (workplace_.pruning != nullptr) set->invariants = invariants_on(*workplace_.pruning, set->states.components());
   }
   found_.push_back(std::move(set));
@@ -139,7 +143,8 @@ bool Cases::holds_after(const Path& path) {
   for (ComponentId component : workplace_.network.components()) state.push_back(workplace_.network.lts(component).initial());
   for (const Path::Step& step : path.steps) {
     const std::span<const Participant> participants = workplace_.network.participants(step.rule);
-    for (std::size_t i = 0; i < participants.size(); ++i) state[participants[i].component.index()] = path.targets[step.first_target + i];
+    for (std::size_t i = 0; i < participants.size(); ++i)
+      state[participants[i].component.index()] = path.targets[step.first_target + i];
   }
   return PredicateEvaluator(formula_)([&](ComponentId component) { return state[component.index()]; });
 }
@@ -161,4 +166,4 @@ Cases::Result Cases::result() {
   return split;
 }
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

@@ -11,11 +11,11 @@
 
 namespace parley::lazy {
 
-// Whether a formula can hold in a reachable state, found by taking it apart into cases that a solver can decide: conjunctions of wishes. Complete, and throws
-// Stopped.
+// Whether a formula can hold in a reachable state, found by taking it apart into cases that a solver can
+// decide: conjunctions of wishes. Complete, and throws Stopped.
 //
-// What refutes a case often refutes others: a set that does not depend on what the case assumed closes the whole node above it, and a set that was found elsewhere
-// is tried before the solver is asked.
+// What refutes a case often refutes others: a set that does not depend on what the case assumed closes the
+// whole node above it, and a set that was found elsewhere is tried before the solver is asked.
 class Cases {
  public:
   // What will be a CaseSplit.
@@ -30,14 +30,14 @@ class Cases {
   Result decide();
 
  private:
-  struct Open {                    // a node of the tree that was split
-    std::size_t mark = 0;          // of the situation in it
-    std::size_t place = 0;         // in the tree
+  struct Open {              // a node of the tree that was split
+    std::size_t mark = 0;    // of the situation in it
+    std::size_t place = 0;   // in the tree
     std::uint32_t num_branches = 0;
     std::uint32_t next_branch = 0;
   };
-  struct Core {                    // what a set refutes
-    std::vector<Wish> wishes;      // of components in its support
+  struct Core {                 // what a set refutes
+    std::vector<Wish> wishes;   // of components in its support
   };
 
   std::optional<Trace> close_or_split();   // the case at hand
@@ -56,8 +56,8 @@ class Cases {
   std::vector<Open> open_;
   std::vector<std::uint32_t> tree_;
   std::vector<std::shared_ptr<ClosedSet>> found_;
-  std::vector<Core> cores_;                                          // by set
+  std::vector<Core> cores_;                                               // by set
   std::unordered_map<ComponentId, std::vector<std::uint32_t>> sets_on_;   // by component with a wish in the core
 };
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

@@ -56,4 +56,4 @@ Refutation refutation(const Fragment& fragment, const Finding& refuted) {
   return refutation;
 }
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

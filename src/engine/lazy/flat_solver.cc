@@ -15,7 +15,7 @@ constexpr std::size_t kFewStates = 2'000;
 constexpr std::size_t kMostLeftOut = 64;
 constexpr std::size_t kSmallProduct = 1'000;
 
-}  // namespace
+}   // namespace
 
 FlatSolver::FlatSolver(const Workplace& workplace)
     : workplace_(workplace),
@@ -31,7 +31,8 @@ Answer FlatSolver::solve(std::span<const Wish> wishes) {
   make_groups(wishes);
   std::optional<Refutation> refuted;
   for (Group group = 0; group < groups_.size() && !refuted; ++group) {
-    if (pulse_.beat()) workplace_.progress.report({.phase = "lazy", .states = counts_.states, .done = group, .total = groups_.size()});
+    if (pulse_.beat())
+      workplace_.progress.report({.phase = "lazy", .states = counts_.states, .done = group, .total = groups_.size()});
     if (groups_.is_alive(group) && !groups_.is_complete(group)) refuted = complete(group);
   }
   for (bool is_settled = false; !refuted && !is_settled;) {
@@ -55,7 +56,7 @@ namespace {
 
 struct GaveUp {};
 
-}  // namespace
+}   // namespace
 
 std::optional<Answer> FlatSolver::solve_within(std::span<const Wish> wishes, std::size_t most_states) {
   most_states_ = most_states;
@@ -69,7 +70,9 @@ std::optional<Answer> FlatSolver::solve_within(std::span<const Wish> wishes, std
 }
 
 void FlatSolver::make_groups(std::span<const Wish> wishes) {
-  const auto is_there = [&](const Wish& wish) { return workplace_.sets.contains(wish.set, workplace_.network.lts(wish.component).initial()); };
+  const auto is_there = [&](const Wish& wish) {
+    return workplace_.sets.contains(wish.set, workplace_.network.lts(wish.component).initial());
+  };
   if (workplace_.settings.partition == Partition::kWhole) {
     std::vector<ComponentId> members;
     members.reserve(wishes.size());
@@ -77,7 +80,8 @@ void FlatSolver::make_groups(std::span<const Wish> wishes) {
     groups_.add(members);
     return;
   }
-  // Who cannot have their wishes together are searched together: alone each of them might need the whole network to get there.
+  // Who cannot have their wishes together are searched together: alone each of them might need the whole
+  // network to get there.
   std::vector<ComponentId> at_odds;
   if (workplace_.pruning != nullptr) at_odds = workplace_.pruning->against(workplace_.sets, wishes);
   if (!at_odds.empty()) groups_.add(at_odds);
@@ -112,8 +116,10 @@ void FlatSolver::reveal_members(Group group) {
 }
 
 void FlatSolver::absorb(Group group, Group other) {
-  // A large group that has its path is not searched again because of one that joins it: the fragment is built up from the large one, and its path tried first.
-  if (groups_.is_complete(other) && groups_.members(other).size() >= std::max(workplace_.settings.large, fragment_.revealed().size())) {
+  // A large group that has its path is not searched again because of one that joins it: the fragment is built
+  // up from the large one, and its path tried first.
+  if (groups_.is_complete(other) &&
+      groups_.members(other).size() >= std::max(workplace_.settings.large, fragment_.revealed().size())) {
     std::vector<ComponentId> own;
     own.reserve(fragment_.revealed().size());
     for (Party party : fragment_.revealed()) own.push_back(fragment_.component(party));
@@ -163,7 +169,8 @@ Finding FlatSolver::find_out() {
   return search();
 }
 
-// A large product that does not come to its goal soon may have no way there, and that may be due to few of its wishes.
+// A large product that does not come to its goal soon may have no way there, and that may be due to few of
+// its wishes.
 Finding FlatSolver::search() {
   const bool may_probe = fragment_.revealed().size() >= workplace_.settings.large && most_states_ > workplace_.settings.probe;
   if (may_probe) {
@@ -190,7 +197,8 @@ Finding FlatSolver::finding_of(PartialProduct& product, const std::optional<Part
   return smaller_refutation(refuted_finding(product), num_states);
 }
 
-// The group could do without its last wish, or it would not have grown so large: so that one is taken with each of the others, then with twice as many as before.
+// The group could do without its last wish, or it would not have grown so large: so that one is taken with
+// each of the others, then with twice as many as before.
 std::optional<Refutation> FlatSolver::probe() {
   std::vector<Wish> wishes;
   for (Party party : fragment_.revealed())
@@ -211,8 +219,9 @@ std::optional<Refutation> FlatSolver::probe() {
   return std::nullopt;
 }
 
-// Not everybody who joined is needed in the end. Members are left out one by one, the last that joined first, as long as the others still exclude the goal, by no more states. A
-// verdict that depends on fewer components says more.
+// Not everybody who joined is needed in the end. Members are left out one by one, the last that joined first,
+// as long as the others still exclude the goal, by no more states. A verdict that depends on fewer components
+// says more.
 Finding FlatSolver::smaller_refutation(Finding refuted, std::size_t num_states) {
   if (refuted.members.size() > kMostLeftOut || num_states > kSmallProduct) return refuted;
   const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
@@ -257,7 +266,8 @@ std::optional<Plan> FlatSolver::go_on_from_plan() {
   for (Party party : members) end.push_back(at[party]);
   PartialProduct product(ground, {members.begin(), members.end()}, nullptr);
   const std::uint32_t start = product.intern(0, end);
-  const std::optional<PartialProduct::Found> found = find(product, {.cost = workplace_.settings.path, .most_states = kFewStates, .start = start}, workplace_.settings, counts_);
+  const std::optional<PartialProduct::Found> found =
+      find(product, {.cost = workplace_.settings.path, .most_states = kFewStates, .start = start}, workplace_.settings, counts_);
   if (!found) return std::nullopt;
   const Plan rest = plan_of(fragment_, product, *found);
   Plan whole = *plan_;
@@ -278,4 +288,4 @@ Finding FlatSolver::finding_of(Plan plan) {
   return finding;
 }
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

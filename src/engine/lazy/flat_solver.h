@@ -1,13 +1,14 @@
 #pragma once
 
-#include "engine/lazy/memory.h"
+#include "engine/lazy/memo.h"
 #include "engine/lazy/repair.h"
 #include "engine/lazy/solver.h"
 
 namespace parley::lazy {
 
-// Groups whose product is searched anew whenever components join. What is found out depends on nothing but the group's fragment, so isomorphic groups share
-// it: a thousand groups alike cost a thousand descriptions and one search.
+// Groups whose product is searched anew whenever components join. What is found out depends on nothing but
+// the group's fragment, so isomorphic groups share it: a thousand groups alike cost a thousand descriptions
+// and one search.
 class FlatSolver final : public Solver {
  public:
   explicit FlatSolver(const Workplace& workplace);
@@ -28,8 +29,8 @@ class FlatSolver final : public Solver {
   void join(Group group, ComponentId component);
   const Finding& finding();   // of the fragment
   Finding find_out();
-  std::optional<Finding> follow_plan();     // where the group is large and has one
-  std::optional<Plan> go_on_from_plan();    // that needs nobody else
+  std::optional<Finding> follow_plan();    // where the group is large and has one
+  std::optional<Plan> go_on_from_plan();   // that needs nobody else
   Finding search();
   std::optional<Finding> search_within(std::size_t most_states);   // nothing if there are more
   Finding finding_of(PartialProduct& product, const std::optional<PartialProduct::Found>& found);
@@ -47,12 +48,12 @@ class FlatSolver final : public Solver {
   std::size_t described_ = 0;
   Finding unshared_;
   std::vector<ComponentId> joining_;
-  std::optional<Plan> plan_;            // of the group at work
-  std::size_t planned_ = 0;             // how many components were revealed when it was made
+  std::optional<Plan> plan_;   // of the group at work
+  std::size_t planned_ = 0;    // how many components were revealed when it was made
   std::size_t most_states_ = ~std::size_t{0};
   std::unique_ptr<FlatSolver> prober_;
-  std::optional<Refutation> probed_;    // that part of the group's wishes cannot be met
+  std::optional<Refutation> probed_;   // that part of the group's wishes cannot be met
   Pulse pulse_;
 };
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

@@ -6,7 +6,8 @@ namespace parley::lazy {
 
 namespace {
 
-// A label is never refused if from every state that is no error some edge with it leads to a state that is none.
+// A label is never refused if from every state that is no error some edge with it leads to a state that is
+// none.
 std::vector<std::uint8_t> willing_labels(const Lts& lts) {
   std::vector<std::uint8_t> willing(lts.num_labels(), lts.is_error(lts.initial()) ? 0 : 1);
   std::vector<std::uint8_t> here(lts.num_labels());
@@ -15,12 +16,13 @@ std::vector<std::uint8_t> willing_labels(const Lts& lts) {
     here.assign(lts.num_labels(), 0);
     for (const Edge& edge : lts.edges(state))
       if (!lts.is_error(edge.target)) here[edge.label.index()] = 1;
-    for (std::size_t label = 0; label < here.size(); ++label) willing[label] = static_cast<std::uint8_t>(willing[label] & here[label]);
+    for (std::size_t label = 0; label < here.size(); ++label)
+      willing[label] = static_cast<std::uint8_t>(willing[label] & here[label]);
   }
   return willing;
 }
 
-}  // namespace
+}   // namespace
 
 Surroundings::Surroundings(const Network& network)
     : network_(network),
@@ -92,4 +94,4 @@ void Fragment::describe(RuleId rule) {
   part_begins_.push_back(static_cast<std::uint32_t>(parts_.size()));
 }
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/lazy/memory.h"
+#include "engine/lazy/memo.h"
 #include "support/network_text.h"
 
 namespace parley::lazy {
@@ -28,8 +28,10 @@ TEST(Fragment, IsomorphicPartsHaveEqualDescriptions) {
     things.push_back(builder.add_component("t" + std::to_string(i), thing));
   }
   for (std::size_t i = 0; i < 3; ++i) {
-    builder.add_rule(builder.intern_label("take" + std::to_string(i)), std::vector<Participant>{{users[i], LocalLabel(0)}, {things[i], LocalLabel(0)}});
-    builder.add_rule(builder.intern_label("put" + std::to_string(i)), std::vector<Participant>{{users[i], LocalLabel(1)}, {things[i], LocalLabel(1)}});
+    builder.add_rule(builder.intern_label("take" + std::to_string(i)),
+                     std::vector<Participant>{{users[i], LocalLabel(0)}, {things[i], LocalLabel(0)}});
+    builder.add_rule(builder.intern_label("put" + std::to_string(i)),
+                     std::vector<Participant>{{users[i], LocalLabel(1)}, {things[i], LocalLabel(1)}});
   }
   // One more rule for the last thing.
   builder.add_rule(builder.intern_label("drop"), std::vector<Participant>{{things[2], LocalLabel(1)}});
@@ -76,5 +78,5 @@ TEST(Memory, ADescriptionIsFoundAgainByItsPieces) {
   EXPECT_EQ(memory.find(first), nullptr);
 }
 
-}  // namespace
-}  // namespace parley::lazy
+}   // namespace
+}   // namespace parley::lazy

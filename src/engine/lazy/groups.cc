@@ -17,7 +17,8 @@ void Groups::clear() {
 Groups::Group Groups::add(std::span<const ComponentId> members) {
   const Group group = static_cast<Group>(parents_.size());
   parents_.push_back(group);
-  records_.push_back({.first_member = static_cast<std::uint32_t>(members_.size()), .num_members = static_cast<std::uint32_t>(members.size())});
+  records_.push_back(
+      {.first_member = static_cast<std::uint32_t>(members_.size()), .num_members = static_cast<std::uint32_t>(members.size())});
   members_.insert(members_.end(), members.begin(), members.end());
   for (ComponentId component : members) own(component, group);
   return group;
@@ -58,7 +59,8 @@ void Groups::complete(Group group, const Fragment& fragment, std::span<const Par
             .moves_strangers = finding.moves_strangers};
   for (Party party : members) members_.push_back(fragment.component(party));
   const auto first_target = static_cast<std::uint32_t>(pieces_.targets.size());
-  for (const Plan::Step& step : finding.plan.steps) pieces_.steps.push_back({fragment.rule_id(step.rule), first_target + step.first_target});
+  for (const Plan::Step& step : finding.plan.steps)
+    pieces_.steps.push_back({fragment.rule_id(step.rule), first_target + step.first_target});
   pieces_.targets.insert(pieces_.targets.end(), finding.plan.targets.begin(), finding.plan.targets.end());
 }
 
@@ -145,4 +147,4 @@ Path Groups::path() const {
   return path;
 }
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

@@ -37,7 +37,8 @@ std::optional<ComponentId> in_error_from_the_start(const Network& network) {
 }
 
 // Where a component starts in an error state, the initial state is all there is.
-Cases::Result decide_initial_state(const Network& network, const Property& property, const Predicate& goal, ComponentId in_error) {
+Cases::Result decide_initial_state(const Network& network, const Property& property, const Predicate& goal,
+                                   ComponentId in_error) {
   const auto initial = [&](ComponentId component) { return network.lts(component).initial(); };
   if (PredicateEvaluator(goal)(initial)) return Trace();
   std::vector<ComponentId> components = components_of(network, property);   // automata that have no error states, too
@@ -81,11 +82,13 @@ void claim_self_contained(SelfContainment& is_self_contained, const Property& pr
   } else if (const auto* closed = std::get_if<std::shared_ptr<ClosedSet>>(&result)) {
     (*closed)->self_contained = is_self_contained(**closed);
   } else {
-    for (const std::shared_ptr<ClosedSet>& set : std::get<Cases::Split>(result).sets) set->self_contained = is_self_contained(*set);
+    for (const std::shared_ptr<ClosedSet>& set : std::get<Cases::Split>(result).sets)
+      set->self_contained = is_self_contained(*set);
   }
 }
 
-// The components in rules that never fire only because some participant does not reach a state from which it could.
+// The components in rules that never fire only because some participant does not reach a state from which it
+// could.
 std::vector<bool> in_rules_that_seem_to_fire(const Network& network, const LocalReach& reach) {
   std::vector<std::vector<bool>> has_edge(network.num_templates());
   for (TemplateId of : network.templates()) {
@@ -98,14 +101,18 @@ std::vector<bool> in_rules_that_seem_to_fire(const Network& network, const Local
   for (RuleId rule : network.rules()) {
     const auto participants = network.participants(rule);
     if (reach.could_fire(network, rule)) continue;
-    if (!std::ranges::all_of(participants, [&](const Participant& p) { return bool{has_edge[network.template_of(p.component).index()][p.label.index()]}; })) continue;
+    if (!std::ranges::all_of(participants, [&](const Participant& p) {
+          return bool{has_edge[network.template_of(p.component).index()][p.label.index()]};
+        }))
+      continue;
     for (const Participant& participant : participants) result[participant.component.index()] = true;
   }
   return result;
 }
 
-// Both halves of every sum that never changes. A closed set's invariants speak of all edges of a component, so sums over components that have states
-// which they never reach are left out, and so are those which lean on somebody else's not reaching one.
+// Both halves of every sum that never changes. A closed set's invariants speak of all edges of a component,
+// so sums over components that have states which they never reach are left out, and so are those which lean
+// on somebody else's not reaching one.
 void add_constant_sums(const Network& network, const Limits& limits, std::vector<LinearInvariant>& invariants) {
   const LocalReach reach(network, limits);
   const std::vector<bool> is_misleading = in_rules_that_seem_to_fire(network, reach);
@@ -127,7 +134,8 @@ void add_constant_sums(const Network& network, const Limits& limits, std::vector
 
 Evidence evidence_of(Cases::Result result) {
   if (auto* trace = std::get_if<Trace>(&result)) return std::move(*trace);
-  if (auto* closed = std::get_if<std::shared_ptr<ClosedSet>>(&result)) return std::shared_ptr<const ClosedSet>(std::move(*closed));
+  if (auto* closed = std::get_if<std::shared_ptr<ClosedSet>>(&result))
+    return std::shared_ptr<const ClosedSet>(std::move(*closed));
   auto& [sets, tree] = std::get<Cases::Split>(result);
   CaseSplit split = {.sets = {sets.begin(), sets.end()}, .tree = std::move(tree)};
   return std::make_shared<const CaseSplit>(std::move(split));
@@ -141,7 +149,7 @@ Outcome outcome_of(const Property& property, Cases::Result result, bool with_cer
   return Violated{std::move(evidence)};
 }
 
-}  // namespace
+}   // namespace
 
 std::span<const OptionRow> LazyEngine::options() const { return lazy::options(); }
 
@@ -151,7 +159,8 @@ std::optional<std::string> LazyEngine::declines(const Network&, const Property& 
     case PropertyKind::kNever:
     case PropertyKind::kSafety: return std::nullopt;
     case PropertyKind::kDeadlock: return "a deadlock is about all components at once: there is nothing to be lazy about";
-    case PropertyKind::kLocalDeadlock: return "whether a component is stuck depends on all that it could wait for: there is nothing to be lazy about";
+    case PropertyKind::kLocalDeadlock:
+      return "whether a component is stuck depends on all that it could wait for: there is nothing to be lazy about";
     case PropertyKind::kLocal:
     case PropertyKind::kProgress:
     case PropertyKind::kAssertion: break;
@@ -167,7 +176,8 @@ bool LazyEngine::comes_first(const Network& network, const Property&) const { re
 std::optional<Options> LazyEngine::turn(const Options& options, const Network& network, unsigned round) const {
   constexpr std::size_t kManyWords = 64;
   const bool is_wide = StateLayout(network).num_words() > kManyWords;   // then nobody else will visit the states
-  const lazy::Bounds most = {.states = (is_wide ? 2'000'000 : 20'000) * turn_growth(round), .cases = (is_wide ? 100'000 : 1'000) * turn_growth(round)};
+  const lazy::Bounds most = {.states = (is_wide ? 2'000'000 : 20'000) * turn_growth(round),
+                             .cases = (is_wide ? 100'000 : 1'000) * turn_growth(round)};
   return lazy::bounded(options, most);
 }
 
@@ -184,11 +194,12 @@ void LazyEngine::check(const Task& task, Run& run) const {
   SelfContainment is_self_contained(task.network);
   for (std::size_t i = 0; i < task.properties.size(); ++i) {
     const Predicate goal = goal_of(task.network, task.properties[i]);
-    Cases::Result result = in_error ? decide_initial_state(task.network, task.properties[i], goal, *in_error) : Cases(workplace, goal, sets, *solver).decide();
+    Cases::Result result = in_error ? decide_initial_state(task.network, task.properties[i], goal, *in_error)
+                                    : Cases(workplace, goal, sets, *solver).decide();
     claim_self_contained(is_self_contained, task.properties[i], result);
     counting.write_down();
     run.answer(i, outcome_of(task.properties[i], std::move(result), settings.certificate));
   }
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -4,15 +4,20 @@
 
 namespace parley {
 
-// Lazy reachability (paper 000, Jezequel and Lime): looks at the components that the goal speaks of, one by one, and takes further ones in only when a path to
-// the goal needs them. What it finds is true of the whole network: a path whose rules need nobody else, or a few components whose
-// states, all that they can be in together, exclude the goal. docs/algorithms/lazy.md.
+// Lazy reachability (paper 000, Jezequel and Lime): looks at the components that the goal speaks of, one by
+// one, and takes further ones in only when a path to the goal needs them. What it finds is true of the whole
+// network: a path whose rules need nobody else, or a few components whose states, all that they can be in
+// together, exclude the goal. docs/algorithms/lazy.md.
 class LazyEngine final : public Engine {
  public:
   std::string_view name() const override { return "lazy"; }
-  std::string_view summary() const override { return "starts from the components that the question names, and adds others only when a path needs them"; }
+  std::string_view summary() const override {
+    return "starts from the components that the question names, and adds others only when a path needs them";
+  }
   std::string_view answers() const override { return "reach, never, property"; }
-  std::string_view paper() const override { return "Jezequel and Lime, Lazy Reachability Analysis in Distributed Systems, CONCUR 2016"; }
+  std::string_view paper() const override {
+    return "Jezequel and Lime, Lazy Reachability Analysis in Distributed Systems, CONCUR 2016";
+  }
   std::span<const OptionRow> options() const override;
   std::optional<std::string> declines(const Network& network, const Property& property) const override;
   bool comes_first(const Network& network, const Property& property) const override;
@@ -22,4 +27,4 @@ class LazyEngine final : public Engine {
   bool shares_work() const override { return false; }
 };
 
-}  // namespace parley
+}   // namespace parley

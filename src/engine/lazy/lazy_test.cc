@@ -43,7 +43,9 @@ std::string text_of(const Network& net, const Outcome& outcome) {
   const Evidence& evidence = *evidence_of(outcome);
   if (const auto* trace = std::get_if<Trace>(&evidence)) return text + std::to_string(trace->size()) + " steps";
   if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence))
-    return text + std::to_string(std::ranges::count_if((*cases)->tree, [](std::uint32_t node) { return node != CaseSplit::kSplit; })) + " cases";
+    return text +
+           std::to_string(std::ranges::count_if((*cases)->tree, [](std::uint32_t node) { return node != CaseSplit::kSplit; })) +
+           " cases";
   const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence);
   if (set == nullptr) return text + "nothing: " + std::get<NotCertified>(evidence).why;
   text += std::to_string((*set)->states.size()) + " states of";
@@ -84,9 +86,11 @@ TEST(Lazy, SplitsDisjunctionsAndCountsIntoCases) {
   EXPECT_EQ(answer(net, reach(net, "A@1 && B@1 || C@2")), "violated by 2 cases");
   EXPECT_EQ(answer(net, reach(net, "A@1 && B@1 || C@1")), "holds by 1 steps");
   EXPECT_EQ(answer(net, reach(net, "(A@1 || C@2) && B@1")), "violated by 2 cases");
-  EXPECT_EQ(answer(net, reach(net, "!(A@0 || B@0)")), "violated by 3 states of B A L") << "a conjunction of negations is one case";
+  EXPECT_EQ(answer(net, reach(net, "!(A@0 || B@0)")), "violated by 3 states of B A L")
+      << "a conjunction of negations is one case";
   EXPECT_EQ(answer(net, reach(net, "count(A@1, B@1, C@1) >= 2")), "holds by 2 steps");
-  EXPECT_EQ(answer(net, reach(net, "count(A@1, B@1, C@1) >= 3")), "violated by 3 cases") << "A and B, whatever C does; and two that do not add up";
+  EXPECT_EQ(answer(net, reach(net, "count(A@1, B@1, C@1) >= 3")), "violated by 3 cases")
+      << "A and B, whatever C does; and two that do not add up";
   EXPECT_EQ(answer(net, reach(net, "count(A@1, B@1) >= 2 || false")), "violated by 4 cases");
 }
 
@@ -106,7 +110,8 @@ TEST(Lazy, AnErrorStateStopsEverything) {
   const Network dead = network("A: ERROR; B: 0 -b-> 1");
   EXPECT_EQ(answer(dead, reach(dead, "B@1")), "violated by 1 states of B A");
   EXPECT_EQ(answer(dead, reach(dead, "B@0")), "holds by 0 steps");
-  EXPECT_EQ(answer(dead, {"", Safety{{*dead.find_component("B")}}}), "holds by 1 states of B A") << "B has no error state, but the question names it";
+  EXPECT_EQ(answer(dead, {"", Safety{{*dead.find_component("B")}}}), "holds by 1 states of B A")
+      << "B has no error state, but the question names it";
 }
 
 TEST(Lazy, WatchesPropertyAutomata) {
@@ -135,13 +140,14 @@ TEST(Lazy, IsomorphicGroupsAreSearchedOnce) {
 }
 
 TEST(Lazy, InvariantsThatAreHandedInPruneGroups) {
-  // A token goes round: who has it is in state 1. That there is one token only takes all nodes to see, or the invariant.
+  // A token goes round: who has it is in state 1. That there is one token only takes all nodes to see, or the
+  // invariant.
   std::string text;
   constexpr int kNodes = 40;
   LinearInvariant one_token = {.rows = {}, .bound = 1};
   for (int i = 0; i < kNodes; ++i) {
-    text += "N" + std::to_string(i) + ": " + (i == 0 ? "1 -t0-> 0, 0" : "0") + " -t" + std::to_string((i + kNodes - 1) % kNodes) + "-> 1" +
-            (i == 0 ? "" : " -t" + std::to_string(i) + "-> 0") + "\n";
+    text += "N" + std::to_string(i) + ": " + (i == 0 ? "1 -t0-> 0, 0" : "0") + " -t" + std::to_string((i + kNodes - 1) % kNodes) +
+            "-> 1" + (i == 0 ? "" : " -t" + std::to_string(i) + "-> 0") + "\n";
   }
   const Network net = network(text);
   for (ComponentId component : net.components()) {
@@ -194,7 +200,8 @@ TEST(Lazy, AChainOfDependenciesIsFollowed) {
   std::string text = "A0: 0 -t1-> 1\n";
   constexpr int kLinks = 400;
   for (int i = 1; i <= kLinks; ++i)
-    text += "A" + std::to_string(i) + ": 0" + (i == kLinks ? " -go" : " -t" + std::to_string(i + 1)) + "-> 1 -t" + std::to_string(i) + "-> 2\n";
+    text += "A" + std::to_string(i) + ": 0" + (i == kLinks ? " -go" : " -t" + std::to_string(i + 1)) + "-> 1 -t" +
+            std::to_string(i) + "-> 2\n";
   const Network net = network(text);
   const Answered answered = ask(net, reach(net, "A0@1"));
   EXPECT_EQ(text_of(net, answered.outcome), "holds by 401 steps");
@@ -221,12 +228,15 @@ TEST(Lazy, EveryChoiceGivesTheSameVerdict) {
       for (const char* merge : {"members", "goals", "first", "current"})
         for (const char* forget : {"nothing", "everything"})
           for (const char* partition : {"finest", "whole"}) {
-            const std::vector<std::pair<std::string, std::string>> set = {{"lazy.scheme", scheme}, {"lazy.product", product}, {"lazy.merge", merge},
-                                                                           {"lazy.forget", forget}, {"lazy.partition", partition}};
+            const std::vector<std::pair<std::string, std::string>> set = {{"lazy.scheme", scheme},
+                                                                          {"lazy.product", product},
+                                                                          {"lazy.merge", merge},
+                                                                          {"lazy.forget", forget},
+                                                                          {"lazy.partition", partition}};
             EXPECT_EQ(verdict_of(ask(net, reach(net, "A@2 && B@2"), set).outcome), Verdict::kViolated);
             EXPECT_EQ(verdict_of(ask(net, reach(net, "A@2 && B@1"), set).outcome), Verdict::kHolds);
           }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -9,9 +9,11 @@ namespace parley::lazy {
 
 namespace {
 
-// A level that is come back to again and again is better looked at as a whole: one path at a time there may be very many.
+// A level that is come back to again and again is better looked at as a whole: one path at a time there may
+// be very many.
 constexpr std::uint32_t kSearchesInPart = 3;
-// Levels that are dropped have to be made again, and each of them may drop those above it: a group does so this many times.
+// Levels that are dropped have to be made again, and each of them may drop those above it: a group does so
+// this many times.
 constexpr std::uint32_t kMostForgets = 16;
 
 std::vector<Party> joined(std::span<const Party> one, std::span<const Party> two) {
@@ -29,12 +31,13 @@ std::vector<Party> without(std::span<const Party> all, std::span<const Party> go
   return left;
 }
 
-// The product of what two partial products keep, as kept transitions of the level on top of 'levels', over the same members: a rule that names members of both must
-// be kept by both, and move those they share to the same states.
+// The product of what two partial products keep, as kept transitions of the level on top of 'levels', over
+// the same members: a rule that names members of both must be kept by both, and move those they share to the
+// same states.
 class KeptProduct {
  public:
-  KeptProduct(const Fragment& fragment, const PartialProduct& one, const PartialProduct& two, std::span<PartialProduct* const> levels,
-              const Limits& limits)
+  KeptProduct(const Fragment& fragment, const PartialProduct& one, const PartialProduct& two,
+              std::span<PartialProduct* const> levels, const Limits& limits)
       : fragment_(fragment), one_(one), two_(two), levels_(levels), pulse_(limits), at_(fragment.num_parties()) {}
 
   void keep() {
@@ -115,10 +118,14 @@ class KeptProduct {
   std::vector<Pair> pairs_;
 };
 
-}  // namespace
+}   // namespace
 
 LevelSolver::LevelSolver(const Workplace& workplace)
-    : workplace_(workplace), around_(workplace.network), distances_(workplace.network), groups_(workplace.network), fragment_(around_) {}
+    : workplace_(workplace),
+      around_(workplace.network),
+      distances_(workplace.network),
+      groups_(workplace.network),
+      fragment_(around_) {}
 
 Answer LevelSolver::solve(std::span<const Wish> wishes) {
   groups_.clear();
@@ -174,10 +181,12 @@ std::optional<PartialProduct::Found> LevelSolver::search(Stage& stage) {
   const Settings& settings = workplace_.settings;
   const bool whole = settings.product == Product::kWhole || stage.searches >= kSearchesInPart;
   const bool only_path = settings.product == Product::kPath && !whole;
-  std::optional<PartialProduct::Found> found = find(product, {.cost = settings.path,
-                                                                   .extent = whole ? Extent::kEverything : Extent::kFirstPath,
-                                                                   .must_be_new = stage.searches > 0,
-                                                                   .record = !only_path}, settings, counts_);
+  std::optional<PartialProduct::Found> found = find(product,
+                                                    {.cost = settings.path,
+                                                     .extent = whole ? Extent::kEverything : Extent::kFirstPath,
+                                                     .must_be_new = stage.searches > 0,
+                                                     .record = !only_path},
+                                                    settings, counts_);
   ++stage.searches;
   stage.was_seen_whole = whole;
   if (!found) return found;
@@ -191,7 +200,8 @@ std::optional<Refutation> LevelSolver::concretise(Group group) {
   Stage& stage = stack.stages[stack.current];
   const std::optional<PartialProduct::Found> found = search(stage);
   if (found) stack.refuting.clear();
-  else if (stack.refuting.empty()) stack.refuting.assign(stack.stages.back().product->members().begin(), stack.stages.back().product->members().end());
+  else if (stack.refuting.empty())
+    stack.refuting.assign(stack.stages.back().product->members().begin(), stack.stages.back().product->members().end());
   if (!found && stack.current == 0) return refute(stack.refuting);
   if (!found) {
     --stack.current;
@@ -209,12 +219,14 @@ std::optional<Refutation> LevelSolver::concretise(Group group) {
   return std::nullopt;
 }
 
-// The highest level was held to what is kept below, found no path, and sent the search back; and no level below found another one. So all paths of each level are kept by it and
-// were tried in the level above, and the members of the highest have no path in their whole product. Its states are the certificate.
+// The highest level was held to what is kept below, found no path, and sent the search back; and no level
+// below found another one. So all paths of each level are kept by it and were tried in the level above, and
+// the members of the highest have no path in their whole product. Its states are the certificate.
 Refutation LevelSolver::refute(std::span<const Party> members) {
   const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
   PartialProduct product(ground, {members.begin(), members.end()}, nullptr);
-  if (find(product, {}, workplace_.settings, counts_)) throw std::logic_error("lazy: a level found no path, but its members have one");
+  if (find(product, {}, workplace_.settings, counts_))
+    throw std::logic_error("lazy: a level found no path, but its members have one");
   return refutation(fragment_, refuted_finding(product));
 }
 
@@ -237,8 +249,8 @@ void LevelSolver::add_level(Group group, std::span<const Party> needed) {
   for (Group other : others) merge(group, other);
 }
 
-// A group that has forgotten often enough starts again and forgets nothing from then on. It could not just go on: levels that stay would take what they keep for refuted, by levels that
-// are gone.
+// A group that has forgotten often enough starts again and forgets nothing from then on. It could not just go
+// on: levels that stay would take what they keep for refuted, by levels that are gone.
 void LevelSolver::forget(Group group) {
   Stack& stack = stacks_[group];
   if (workplace_.settings.forget == Forget::kNothing || stack.forgets > kMostForgets) return;
@@ -304,4 +316,4 @@ void LevelSolver::tell(Group group) const {
   watch_(stack.goals, levels);
 }
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

@@ -7,8 +7,10 @@
 
 namespace parley::lazy {
 
-// The scheme of paper 000 as it is printed: each group is a list of levels, a level a product that moves the members below it only along the transitions
-// kept there. A level that finds no path sends the search back to the one below, to keep more; one that finds a path goes on to the level above, or makes one of the components that the path needs.
+// The scheme of paper 000 as it is printed: each group is a list of levels, a level a product that moves the
+// members below it only along the transitions kept there. A level that finds no path sends the search back to
+// the one below, to keep more; one that finds a path goes on to the level above, or makes one of the
+// components that the path needs.
 //
 // Where it differs from the paper, and why, stands in docs/algorithms/lazy.md.
 class LevelSolver final : public Solver {
@@ -33,12 +35,13 @@ class LevelSolver final : public Solver {
     std::uint32_t searches = 0;   // from the second on, what is found must be new
     bool was_seen_whole = false;
   };
-  struct Stack {                   // of one group
-    std::vector<Stage> stages;     // the lowest first
+  struct Stack {                 // of one group
+    std::vector<Stage> stages;   // the lowest first
     std::size_t current = 0;
     std::vector<Party> goals;
-    std::uint32_t forgets = 0;     // how often levels were dropped
-    std::vector<Party> refuting;   // the members of the highest level there was when it last found no path; empty while paths are found
+    std::uint32_t forgets = 0;   // how often levels were dropped
+    std::vector<Party>
+        refuting;   // the members of the highest level there was when it last found no path; empty while paths are found
   };
 
   void make_groups(std::span<const Wish> wishes);
@@ -56,9 +59,9 @@ class LevelSolver final : public Solver {
   Surroundings around_;
   LocalDistances distances_;
   Groups groups_;
-  Fragment fragment_;          // of all groups together
-  std::vector<Stack> stacks_;  // by group
+  Fragment fragment_;           // of all groups together
+  std::vector<Stack> stacks_;   // by group
   Watch watch_;
 };
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

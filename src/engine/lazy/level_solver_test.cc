@@ -10,27 +10,33 @@
 namespace parley::lazy {
 namespace {
 
-// The example of paper 000, Section 3.3. Its figure is lost; these automata were chosen so that the run told in the text is one of them. L1 goes from s0
-// to s3 by alpha and beta, or round by a, b and beta; delta is its only other edge. L2 takes part in alpha and beta, but not in alpha to begin with. L3
-// shares delta with L1, and gamma with L4, whom nobody needs. Chosen here: where delta stands in L1, and what L2, L3 and L4 do besides.
+// The example of paper 000, Section 3.3. Its figure is lost; these automata were chosen so that the run told
+// in the text is one of them. L1 goes from s0 to s3 by alpha and beta, or round by a, b and beta; delta is
+// its only other edge. L2 takes part in alpha and beta, but not in alpha to begin with. L3 shares delta with
+// L1, and gamma with L4, whom nobody needs. Chosen here: where delta stands in L1, and what L2, L3 and L4 do
+// besides.
 constexpr const char* kExample =
     "L1: s0 -alpha-> s1 -beta-> s3, s0 -a-> s2 -b-> s1, s3 -delta-> s3\n"
     "L2: s4 -beta-> s6 -alpha-> s5\n"
     "L3: s7 -delta-> s9, s7 -gamma-> s8\n"
     "L4: s10 -gamma-> s11";
 
-// What changed in a run, a line for each change: the components of the goal (I), and for each level the members below (J), those added (K) and the
-// transitions kept (C), the current level in brackets. What the paper calls A is C of the level before, or the identity.
+// What changed in a run, a line for each change: the components of the goal (I), and for each level the
+// members below (J), those added (K) and the transitions kept (C), the current level in brackets. What the
+// paper calls A is C of the level before, or the identity.
 class Diary {
  public:
   explicit Diary(LevelSolver& solver) : solver_(solver) {
-    solver.watch([&](std::span<const Party> goals, std::span<const LevelSolver::Level> levels) { lines.push_back(line(goals, levels)); });
+    solver.watch(
+        [&](std::span<const Party> goals, std::span<const LevelSolver::Level> levels) { lines.push_back(line(goals, levels)); });
   }
 
   std::vector<std::string> lines;
 
  private:
-  std::string name(Party party) const { return std::string(solver_.fragment().network().name(solver_.fragment().component(party)).substr(1)); }
+  std::string name(Party party) const {
+    return std::string(solver_.fragment().network().name(solver_.fragment().component(party)).substr(1));
+  }
 
   std::string set(std::span<const Party> parties) const {
     std::vector<std::string> names;
@@ -69,9 +75,10 @@ class Diary {
   std::string line(std::span<const Party> goals, std::span<const LevelSolver::Level> levels) const {
     std::string text = "I" + set(goals);
     for (const LevelSolver::Level& level : levels) {
-      const std::span<const Party> below = level.product.members().first(level.product.members().size() - level.product.added().size());
-      text += std::string("; ") + (level.is_current ? "[" : "") + "J" + set(below) + " K" + set(level.product.added()) + ": " + kept(level.product) +
-              (level.is_current ? "]" : "");
+      const std::span<const Party> below =
+          level.product.members().first(level.product.members().size() - level.product.added().size());
+      text += std::string("; ") + (level.is_current ? "[" : "") + "J" + set(below) + " K" + set(level.product.added()) + ": " +
+              kept(level.product) + (level.is_current ? "]" : "");
     }
     return text;
   }
@@ -94,7 +101,11 @@ struct Example {
 };
 
 TEST(LevelSolver, RunsAsSection33OfThePaperTells) {
-  Example example({.scheme = Scheme::kLevels, .path = PathCost::kLength, .product = Product::kPath, .forget = Forget::kNothing, .merge = Merge::kCurrent});
+  Example example({.scheme = Scheme::kLevels,
+                   .path = PathCost::kLength,
+                   .product = Product::kPath,
+                   .forget = Forget::kNothing,
+                   .merge = Merge::kCurrent});
   Diary diary(example.solver);
   const Answer answer = example.solver.solve(std::vector{example.wish("L1", "s3"), example.wish("L3", "s9")});
 
@@ -109,14 +120,19 @@ TEST(LevelSolver, RunsAsSection33OfThePaperTells) {
       // C1** is all of L1 but for delta; nothing was forgotten, so on to the level above.
       "I{1}; J{} K{1}: s0 -a-> s2, s0 -alpha-> s1, s1 -beta-> s3, s2 -b-> s1; [J{1} K{2}: only s0s4]",
       // C12* is the path (s0,s4), (s2,s4), (s1,s4), (s3,s6); N is empty, so this is complete.
-      "I{1}; J{} K{1}: s0 -a-> s2, s0 -alpha-> s1, s1 -beta-> s3, s2 -b-> s1; [J{1} K{2}: s0s4 -a-> s2s4, s1s4 -beta-> s3s6, s2s4 -b-> s1s4]",
-      // C3* is the path s7, s9; N = {1}; the tuple (C3*, ini(L3) || ini(L1), {3}, {3}, {1}) is added. (The paper prints ini(L1) || ini(L2), a slip: K is {1}.)
+      "I{1}; J{} K{1}: s0 -a-> s2, s0 -alpha-> s1, s1 -beta-> s3, s2 -b-> s1; [J{1} K{2}: s0s4 -a-> s2s4, s1s4 -beta-> s3s6, "
+      "s2s4 -b-> s1s4]",
+      // C3* is the path s7, s9; N = {1}; the tuple (C3*, ini(L3) || ini(L1), {3}, {3}, {1}) is added. (The
+      // paper prints ini(L1) || ini(L2), a slip: K is {1}.)
       "I{3}; J{} K{3}: s7 -delta-> s9; [J{3} K{1}: only s0s7]",
-      // Merged: (id(L1) || id(L3), C1** || C3*, {1,3}, {}, {1,3}), and (C1** || C3*, C12* || ini(L3) || ini(L1), {1,3}, {1,3}, {2}), which is only (s0,s4,s7).
+      // Merged: (id(L1) || id(L3), C1** || C3*, {1,3}, {}, {1,3}), and (C1** || C3*, C12* || ini(L3) ||
+      // ini(L1), {1,3}, {1,3}, {2}), which is only (s0,s4,s7).
       "I{1,3}; J{} K{1,3}: s0s7 -a-> s2s7, s0s7 -alpha-> s1s7, s1s7 -beta-> s3s7, s2s7 -b-> s1s7; [J{1,3} K{2}: only s0s4s7]",
-      // Here the text goes on to C123* at once. But delta is not in C1**, so A = C1** || C3* does not lead to s9: the level below has to keep delta first.
+      // Here the text goes on to C123* at once. But delta is not in C1**, so A = C1** || C3* does not lead to
+      // s9: the level below has to keep delta first.
       "I{1,3}; [J{} K{1,3}: s0s7 -a-> s2s7, s0s7 -alpha-> s1s7, s1s7 -beta-> s3s7, s2s7 -b-> s1s7]; J{1,3} K{2}: only s0s4s7",
-      "I{1,3}; J{} K{1,3}: s0s7 -a-> s2s7, s0s7 -alpha-> s1s7, s1s7 -beta-> s3s7, s2s7 -b-> s1s7, s3s7 -delta-> s3s9; [J{1,3} K{2}: only s0s4s7]",
+      "I{1,3}; J{} K{1,3}: s0s7 -a-> s2s7, s0s7 -alpha-> s1s7, s1s7 -beta-> s3s7, s2s7 -b-> s1s7, s3s7 -delta-> s3s9; [J{1,3} "
+      "K{2}: only s0s4s7]",
       // C123* contains (s3,s6,s9), and no gamma; N is empty.
       "I{1,3}; J{} K{1,3}: s0s7 -a-> s2s7, s0s7 -alpha-> s1s7, s1s7 -beta-> s3s7, s2s7 -b-> s1s7, s3s7 -delta-> s3s9; "
       "[J{1,3} K{2}: s0s4s7 -a-> s2s4s7, s1s4s7 -beta-> s3s6s7, s2s4s7 -b-> s1s4s7, s3s6s7 -delta-> s3s6s9]",
@@ -132,15 +148,15 @@ TEST(LevelSolver, RunsAsSection33OfThePaperTells) {
 // The paper's prototype computes each product as a whole, so it never has to go back.
 TEST(LevelSolver, WholeProductsNeverGoBack) {
   Example example({.scheme = Scheme::kLevels, .add = Add::kOne, .product = Product::kWhole});
-  example.solver.watch([&](std::span<const Party>, std::span<const LevelSolver::Level> levels) {
-    EXPECT_TRUE(levels.back().is_current);
-  });
+  example.solver.watch(
+      [&](std::span<const Party>, std::span<const LevelSolver::Level> levels) { EXPECT_TRUE(levels.back().is_current); });
   const Answer answer = example.solver.solve(std::vector{example.wish("L1", "s3"), example.wish("L3", "s9")});
   EXPECT_TRUE(std::holds_alternative<Path>(answer));
 }
 
 TEST(LevelSolver, ForgettingDropsTheLevelsAbove) {
-  Example example({.scheme = Scheme::kLevels, .path = PathCost::kLength, .product = Product::kPath, .forget = Forget::kEverything});
+  Example example(
+      {.scheme = Scheme::kLevels, .path = PathCost::kLength, .product = Product::kPath, .forget = Forget::kEverything});
   bool went_back = false;
   std::size_t most_levels = 0;
   std::size_t last_levels = 0;
@@ -157,5 +173,5 @@ TEST(LevelSolver, ForgettingDropsTheLevelsAbove) {
   EXPECT_EQ(most_levels, 2u);
 }
 
-}  // namespace
-}  // namespace parley::lazy
+}   // namespace
+}   // namespace parley::lazy

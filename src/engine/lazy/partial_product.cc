@@ -13,7 +13,7 @@ namespace parley::lazy {
 namespace {
 
 constexpr std::size_t kNoTable = LocalDistances::kRefused;
-constexpr std::size_t kMostStates = std::size_t{1} << 31;
+constexpr std::size_t kMostProductStates = std::size_t{1} << 31;
 constexpr std::uint32_t kFarAway = 1 << 20;   // more than any distance that is worth telling apart
 
 std::vector<ComponentId> components_of(const Fragment& fragment, std::span<const Party> parties) {
@@ -30,7 +30,7 @@ std::vector<Party> members_with(const PartialProduct* below, std::span<const Par
   return members;
 }
 
-}  // namespace
+}   // namespace
 
 PartialProduct::PartialProduct(const Ground& ground, std::vector<Party> added, const PartialProduct* below)
     : ground_(ground),
@@ -46,8 +46,8 @@ PartialProduct::PartialProduct(const Ground& ground, std::vector<Party> added, c
   for (Party party : added_) {
     const std::uint32_t wish = ground.fragment.wish(party);
     const TemplateId of = ground.fragment.network().template_of(ground.fragment.component(party));
-    goal_tables_.push_back(wish == StateSets::kAll ? kNoTable
-                                                   : ground.distances.table(of, LocalDistances::Side::kInside, ground.sets.states(wish)));
+    goal_tables_.push_back(
+        wish == StateSets::kAll ? kNoTable : ground.distances.table(of, LocalDistances::Side::kInside, ground.sets.states(wish)));
   }
   add_rules();
   index_.assign(64, 0);
@@ -93,7 +93,8 @@ void PartialProduct::add_rules() {
       }
       entry.num_parts = static_cast<std::uint32_t>(parts_.size()) - entry.first_part;
       // The member that leads to the rule stands first.
-      const auto mine = std::find_if(parts_.begin() + entry.first_part, parts_.end(), [&](const Part& part) { return part.column == column; });
+      const auto mine =
+          std::find_if(parts_.begin() + entry.first_part, parts_.end(), [&](const Part& part) { return part.column == column; });
       std::iter_swap(parts_.begin() + entry.first_part, mine);
       leading_slot.push_back(has_part_below ? kNone : slot_begins_[column] + parts_[entry.first_part].label.value);
       if (has_part_below) entry_of_.emplace(rule, static_cast<std::uint32_t>(entries_.size()));
@@ -113,7 +114,8 @@ void PartialProduct::add_rules() {
 void PartialProduct::read(std::uint32_t state, std::vector<LocalState>& into) const {
   if (below_ == nullptr) into.clear();
   else below_->read(static_cast<std::uint32_t>(words(state)[0]), into);
-  for (std::size_t column = 0; column < added_.size(); ++column) into.push_back(layout_.at(words(state).subspan(prefix()), column));
+  for (std::size_t column = 0; column < added_.size(); ++column)
+    into.push_back(layout_.at(words(state).subspan(prefix()), column));
 }
 
 std::uint32_t PartialProduct::intern(std::uint32_t below_state, std::span<const LocalState> added) {
@@ -134,7 +136,7 @@ std::uint32_t PartialProduct::intern_words(std::span<const std::uint64_t> words)
   }
 
   const auto number = static_cast<std::uint32_t>(states_.size());
-  if (states_.size() >= kMostStates) throw Stopped("a partial product of more than 2^31 states");
+  if (states_.size() >= kMostProductStates) throw Stopped("a partial product of more than 2^31 states");
   index_[slot] = tag | (number + std::uint64_t{1});
   words_.insert(words_.end(), words.begin(), words.end());
   State state = {.is_goal = true};
@@ -147,7 +149,8 @@ std::uint32_t PartialProduct::intern_words(std::span<const std::uint64_t> words)
     state.is_error = state.is_error || ground_.fragment.lts(added_[column]).is_error(local);
     if (goal_tables_[column] != kNoTable) {
       const std::int32_t distance = ground_.distances.entries()[goal_tables_[column] + local.index()];
-      state.distance = std::min(kFarAway, state.distance + static_cast<std::uint32_t>(std::min<std::int32_t>(distance, kFarAway)));
+      state.distance =
+          std::min(kFarAway, state.distance + static_cast<std::uint32_t>(std::min<std::int32_t>(distance, kFarAway)));
     }
     state.is_goal = state.is_goal && ground_.sets.contains(ground_.fragment.wish(added_[column]), local);
   }
@@ -160,7 +163,8 @@ void PartialProduct::grow_index() {
   // What grows by then: the index, and for twice as many states their words, and how they were found.
   constexpr std::size_t kLarge = std::size_t{1} << 20;   // from here on memory counts for more than the time to fill it again
   const std::size_t size = index_.size() * (index_.size() < kLarge ? 4 : 2);
-  ground_.limits.expect((size * sizeof(std::uint64_t)) + (words_.size() * sizeof(std::uint64_t)) + (states_.size() * (sizeof(State) + 2 * sizeof(Arrival))));
+  ground_.limits.expect((size * sizeof(std::uint64_t)) + (words_.size() * sizeof(std::uint64_t)) +
+                        (states_.size() * (sizeof(State) + 2 * sizeof(Arrival))));
   Pulse pulse(ground_.limits);
   std::vector<std::uint64_t> larger(size, 0);   // beside the other one: filling it may take seconds, in which a limit may pass
   const std::size_t mask = size - 1;
@@ -174,11 +178,16 @@ void PartialProduct::grow_index() {
   index_ = std::move(larger);
 }
 
-// One search. States are settled in the order of what the path to them is charged, then of its length and the distance that is left.
+// One search. States are settled in the order of what the path to them is charged, then of its length and the
+// distance that is left.
 class PartialProduct::Search {
  public:
   Search(PartialProduct& product, const Demand& demand)
-      : product_(product), demand_(demand), layers_(demand.must_be_new ? 2 : 1), root_(demand.start * layers_), pulse_(product.ground_.limits) {}
+      : product_(product),
+        demand_(demand),
+        layers_(demand.must_be_new ? 2 : 1),
+        root_(demand.start * layers_),
+        pulse_(product.ground_.limits) {}
 
   std::optional<Found> run() {
     relax(root_, {.from = kNone});
@@ -193,7 +202,8 @@ class PartialProduct::Search {
         goal = node;
         if (demand_.extent == Extent::kFirstPath) break;
       }
-      // Who has come to the goal need not go on: what a path does after it does not matter to any level above either, where the goal is the same.
+      // Who has come to the goal need not go on: what a path does after it does not matter to any level above
+      // either, where the goal is the same.
       if (!product_.states_[state_of(node)].is_goal) expand(node);
       product_.gave_up_ = product_.num_states() > demand_.most_states;
       if (product_.gave_up_) return std::nullopt;
@@ -209,13 +219,12 @@ class PartialProduct::Search {
   };
 
   std::uint32_t state_of(std::uint32_t node) const { return node / layers_; }
-  bool is_goal(std::uint32_t node) const {
-    return product_.states_[state_of(node)].is_goal && (layers_ == 1 || node % 2 == 1);
-  }
+  bool is_goal(std::uint32_t node) const { return product_.states_[state_of(node)].is_goal && (layers_ == 1 || node % 2 == 1); }
 
   std::uint64_t key(std::uint32_t node, const Arrival& arrival) const {
     constexpr std::uint64_t kPull = 2;   // how much more a step that is left counts than one that is made
-    const std::uint64_t charge = demand_.cost == PathCost::kComponents ? static_cast<std::uint64_t>(std::popcount(arrival.strangers)) : 0;
+    const std::uint64_t charge =
+        demand_.cost == PathCost::kComponents ? static_cast<std::uint64_t>(std::popcount(arrival.strangers)) : 0;
     return charge << 56 | (arrival.steps + kPull * product_.states_[state_of(node)].distance);
   }
 
@@ -253,12 +262,14 @@ class PartialProduct::Search {
     }
   }
 
-  // Every way in which the added members can take their part in the rule. 'below' is where the members below go.
+  // Every way in which the added members can take their part in the rule. 'below' is where the members below
+  // go.
   void fire(std::uint32_t node, const Entry& entry, std::uint32_t below) {
     wheels_.clear();
     for (std::uint32_t i = 0; i < entry.num_parts; ++i) {
       const Part& part = product_.parts_[entry.first_part + i];
-      const std::span<const Edge> edges = product_.ground_.fragment.lts(product_.added_[part.column]).edges(locals_[part.column], part.label);
+      const std::span<const Edge> edges =
+          product_.ground_.fragment.lts(product_.added_[part.column]).edges(locals_[part.column], part.label);
       if (edges.empty()) return;
       wheels_.push_back({part.column, edges, 0});
     }
@@ -272,7 +283,9 @@ class PartialProduct::Search {
     for (const Wheel& wheel : wheels_) put(wheel.column, locals_[wheel.column]);
   }
 
-  void put(std::uint32_t column, LocalState state) { product_.layout_.put(std::span(words_).subspan(product_.prefix()), column, state); }
+  void put(std::uint32_t column, LocalState state) {
+    product_.layout_.put(std::span(words_).subspan(product_.prefix()), column, state);
+  }
 
   // The added members have gone where words_ says.
   void step(std::uint32_t node, std::uint32_t rule, std::uint64_t strangers, std::uint32_t below) {
@@ -304,7 +317,8 @@ class PartialProduct::Search {
     std::unordered_set<Party> named;
     for (const Step& step : found.steps)
       for (const Fragment::Part& part : product_.ground_.fragment.parts(step.rule))
-        if (!part.is_willing && !product_.is_member(part.party) && named.insert(part.party).second) found.strangers.push_back(part.party);
+        if (!part.is_willing && !product_.is_member(part.party) && named.insert(part.party).second)
+          found.strangers.push_back(part.party);
     return found;
   }
 
@@ -384,4 +398,4 @@ void PartialProduct::keep_seen(Trim trim) {
   }
 }
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

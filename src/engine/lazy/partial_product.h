@@ -10,7 +10,7 @@
 #include "engine/lazy/fragment.h"
 #include "engine/lazy/pruning.h"
 #include "net/state_layout.h"
-#include "search/local_distance.h"
+#include "search/walk/local_distance.h"
 
 namespace parley::lazy {
 
@@ -23,19 +23,21 @@ struct Ground {
   const Pruning* pruning = nullptr;   // or null: nothing is pruned
 };
 
-// What a path is charged for first: the components it would need besides the members, or nothing, so that only its length counts.
+// What a path is charged for first: the components it would need besides the members, or nothing, so that
+// only its length counts.
 enum class PathCost : std::uint8_t { kComponents, kLength };
 
 // How much of the product a search looks at, once it knows a path to the goal.
 enum class Extent : std::uint8_t { kFirstPath, kEverything };
 
-// The product of some components (the members), the others assumed willing: states are found on the fly, and some of the transitions are *kept*.
-// Kept transitions are what the next product may use: that one adds further members and moves the old ones only along them. In paper 000 a level is a
-// tuple (A, C, I, J, K): A are the kept transitions of the product below (everything, if there is none below), K the members added here, C the
-// kept transitions of this product.
+// The product of some components (the members), the others assumed willing: states are found on the fly, and
+// some of the transitions are *kept*. Kept transitions are what the next product may use: that one adds
+// further members and moves the old ones only along them. In paper 000 a level is a tuple (A, C, I, J, K): A
+// are the kept transitions of the product below (everything, if there is none below), K the members added
+// here, C the kept transitions of this product.
 //
-// A state is the number of a state below and the local states of the added members, packed. States have numbers for good: searching again, after more
-// was kept below, finds them where they are.
+// A state is the number of a state below and the local states of the added members, packed. States have
+// numbers for good: searching again, after more was kept below, finds them where they are.
 class PartialProduct {
  public:
   // 'below' outlives it and may keep more transitions later. 'added' are revealed and not members below.
@@ -49,30 +51,32 @@ class PartialProduct {
   // A path to a state where all members have what they wish.
   struct Found {
     std::vector<Step> steps;
-    std::vector<Party> strangers;   // whom its rules need besides the members, in the order of the path; the willing ones left out
+    std::vector<Party>
+        strangers;   // whom its rules need besides the members, in the order of the path; the willing ones left out
     bool is_complete() const { return strangers.empty(); }
   };
   struct Demand {
     PathCost cost = PathCost::kComponents;
     Extent extent = Extent::kFirstPath;
-    bool must_be_new = false;         // the path must have a transition that is not kept
-    bool record = false;              // remember the transitions seen, for keep_seen()
+    bool must_be_new = false;                    // the path must have a transition that is not kept
+    bool record = false;                         // remember the transitions seen, for keep_seen()
     std::size_t most_states = ~std::size_t{0};   // give up beyond
-    std::uint32_t start = 0;          // the state from which the path leads
+    std::uint32_t start = 0;                     // the state from which the path leads
   };
-  // A path that is charged little by 'cost' (exactly nothing, if that can be), then short. Nothing if there is none; then every state was visited, unless it gave up. Throws Stopped.
+  // A path that is charged little by 'cost' (exactly nothing, if that can be), then short. Nothing if there
+  // is none; then every state was visited, unless it gave up. Throws Stopped.
   std::optional<Found> find(const Demand& demand);
   bool gave_up() const { return gave_up_; }
 
-  void keep(const Found& found);                      // the transitions of a path
+  void keep(const Found& found);   // the transitions of a path
   enum class Trim : std::uint8_t { kNo, kYes };
-  void keep_seen(Trim trim);                          // what the last find() recorded; trimmed: only what leads to the goal
+  void keep_seen(Trim trim);   // what the last find() recorded; trimmed: only what leads to the goal
   void keep(const Step& step);
   bool keeps(const Step& step) const;
 
   const PartialProduct* below() const { return below_; }
   std::span<const Party> added() const { return added_; }
-  std::span<const Party> members() const { return members_; }    // those below first
+  std::span<const Party> members() const { return members_; }   // those below first
   bool is_member(Party party) const;
 
   std::size_t num_states() const { return states_.size(); }
@@ -91,7 +95,8 @@ class PartialProduct {
   // Calls 'visit(rule, to)' for the transitions kept of a state.
   template <class Visit>
   void for_each_kept(std::uint32_t state, const Visit& visit) const {
-    for (std::uint32_t edge = states_[state].first_kept; edge != kNone; edge = kept_[edge].next) visit(kept_[edge].rule, kept_[edge].to);
+    for (std::uint32_t edge = states_[state].first_kept; edge != kNone; edge = kept_[edge].next)
+      visit(kept_[edge].rule, kept_[edge].to);
   }
 
  private:
@@ -107,17 +112,18 @@ class PartialProduct {
     std::uint32_t to;
     std::uint32_t next;
   };
-  struct Part {                   // of a rule, among the added members
+  struct Part {   // of a rule, among the added members
     std::uint32_t column = 0;
     LocalLabel label;
   };
-  struct Entry {                  // a rule that names an added member
+  struct Entry {   // a rule that names an added member
     std::uint32_t rule = 0;
     std::uint32_t first_part = 0;
     std::uint32_t num_parts = 0;
-    std::uint64_t strangers = 0;  // a bit for each; beyond 64 some share one
+    std::uint64_t strangers = 0;   // a bit for each; beyond 64 some share one
   };
-  // How a search came to a node: a state, and, where a new transition is asked for, whether there was one on the way.
+  // How a search came to a node: a state, and, where a new transition is asked for, whether there was one on
+  // the way.
   struct Arrival {
     std::uint32_t from = kNone;
     std::uint32_t rule = 0;
@@ -148,19 +154,19 @@ class PartialProduct {
   std::vector<Party> sorted_members_;
   StateLayout layout_;
   std::size_t stride_;
-  std::vector<std::size_t> goal_tables_;           // by column: into the distances, or kNoTable
+  std::vector<std::size_t> goal_tables_;   // by column: into the distances, or kNoTable
   PruningView pruning_;
 
   std::vector<Entry> entries_;
   std::vector<Part> parts_;
-  std::vector<std::uint32_t> slot_begins_;         // column -> its first slot; a slot is a column's label
-  std::vector<std::uint32_t> led_begins_;          // slot -> its first entry in led_
-  std::vector<std::uint32_t> led_;                 // entries without participants below, by the slot of their first part
+  std::vector<std::uint32_t> slot_begins_;   // column -> its first slot; a slot is a column's label
+  std::vector<std::uint32_t> led_begins_;    // slot -> its first entry in led_
+  std::vector<std::uint32_t> led_;           // entries without participants below, by the slot of their first part
   std::unordered_map<std::uint32_t, std::uint32_t> entry_of_;   // by rule of the fragment: those that have participants below too
 
   std::vector<std::uint64_t> words_;
   std::vector<State> states_;
-  std::vector<std::uint64_t> index_;               // open addressing: the upper half of the hash, and state + 1; or 0
+  std::vector<std::uint64_t> index_;   // open addressing: the upper half of the hash, and state + 1; or 0
   std::vector<Kept> kept_;
   std::vector<Step> seen_;
   std::size_t searches_ = 0;
@@ -169,4 +175,4 @@ class PartialProduct {
   bool gave_up_ = false;
 };
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

@@ -6,7 +6,8 @@
 
 namespace parley::lazy {
 
-Pruning::Pruning(const Network& network, std::span<const LinearInvariant> invariants) : network_(network), invariants_(invariants) {
+Pruning::Pruning(const Network& network, std::span<const LinearInvariant> invariants)
+    : network_(network), invariants_(invariants) {
   least_.reserve(invariants.size());
   for (const LinearInvariant& invariant : invariants) {
     std::int64_t least = 0;
@@ -40,8 +41,10 @@ std::vector<ComponentId> Pruning::against(const StateSets& sets, std::span<const
       if (row == invariants_[i].rows.end() || row->component != wish.component) continue;
       std::optional<std::int64_t> least;
       for (LocalState state : network_.lts(wish.component).states())
-        if (sets.contains(wish.set, state)) least = std::min(least.value_or(row->weights[state.index()]), row->weights[state.index()]);
-      if (const std::int64_t gain = least ? *least - std::ranges::min(row->weights) : 0; gain > 0) gains.push_back({gain, wish.component});
+        if (sets.contains(wish.set, state))
+          least = std::min(least.value_or(row->weights[state.index()]), row->weights[state.index()]);
+      if (const std::int64_t gain = least ? *least - std::ranges::min(row->weights) : 0; gain > 0)
+        gains.push_back({gain, wish.component});
     }
     std::ranges::stable_sort(gains, [](const Gain& a, const Gain& b) { return a.gain > b.gain; });
     std::vector<ComponentId> members;
@@ -63,7 +66,8 @@ PruningView::PruningView(const Pruning* pruning, const Fragment& fragment, std::
     Sum sum;
     std::int64_t outside = pruning->least(i);
     for (std::uint32_t column = 0; column < members.size(); ++column) {
-      const auto row = std::ranges::lower_bound(invariant.rows, fragment.component(members[column]), {}, &LinearInvariant::Row::component);
+      const auto row =
+          std::ranges::lower_bound(invariant.rows, fragment.component(members[column]), {}, &LinearInvariant::Row::component);
       if (row == invariant.rows.end() || row->component != fragment.component(members[column])) continue;
       outside -= std::ranges::min(row->weights);
       sum.rows.emplace_back(column, &*row);
@@ -81,4 +85,4 @@ bool PruningView::rules_out(std::span<const LocalState> members) const {
   });
 }
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

@@ -4,13 +4,14 @@
 #include <span>
 #include <vector>
 
-#include "evidence/evidence.h"
 #include "engine/lazy/fragment.h"
 #include "engine/lazy/state_sets.h"
+#include "evidence/evidence.h"
 
 namespace parley::lazy {
 
-// Linear invariants of the network that were handed in: states of a group that break one wherever the other components are need not be visited.
+// Linear invariants of the network that were handed in: states of a group that break one wherever the other
+// components are need not be visited.
 class Pruning {
  public:
   Pruning(const Network& network, std::span<const LinearInvariant> invariants);
@@ -18,7 +19,8 @@ class Pruning {
   const Network& network() const { return network_; }
   std::span<const LinearInvariant> invariants() const { return invariants_; }
   std::int64_t least(std::size_t invariant) const { return least_[invariant]; }   // that all components together can weigh
-  // Wishes that no reachable state fulfils together, because one of the invariants would be broken: few of them, by component; none if there are no such.
+  // Wishes that no reachable state fulfils together, because one of the invariants would be broken: few of
+  // them, by component; none if there are no such.
   std::vector<ComponentId> against(const StateSets& sets, std::span<const Wish> wishes) const;
 
  private:
@@ -38,10 +40,10 @@ class PruningView {
 
  private:
   struct Sum {
-    std::int64_t room = 0;                                 // what the members may weigh at most
+    std::int64_t room = 0;                                                     // what the members may weigh at most
     std::vector<std::pair<std::uint32_t, const LinearInvariant::Row*>> rows;   // by column
   };
   std::vector<Sum> sums_;   // those that weigh a member
 };
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

@@ -27,7 +27,8 @@ class Repair {
     ground_.limits.expect((plan_.steps.size() + 1) * num_vectors_ * sizeof(Arrival));
     arrivals_.assign((plan_.steps.size() + 1) * num_vectors_, {});
     std::size_t initial = 0;
-    for (std::size_t column = 0; column < added_.size(); ++column) initial += strides_[column] * fragment_.lts(added_[column]).initial().index();
+    for (std::size_t column = 0; column < added_.size(); ++column)
+      initial += strides_[column] * fragment_.lts(added_[column]).initial().index();
     relax(initial, {.from = kNone, .is_reached = true});
     while (!queue_.empty()) {
       const std::uint32_t node = queue_.top().node;
@@ -45,7 +46,7 @@ class Repair {
  private:
   struct Arrival {
     std::uint32_t from = kNone;
-    std::uint32_t rule = kNone;     // an own rule of the added ones, or kNone: the plan's next step
+    std::uint32_t rule = kNone;   // an own rule of the added ones, or kNone: the plan's next step
     std::uint32_t steps = 0;
     bool is_reached = false;
     bool is_done = false;
@@ -70,7 +71,9 @@ class Repair {
   }
 
   bool is_added(Party party) const { return column_of_[party] != kNone; }
-  bool is_stranger(const Fragment::Part& part) const { return !part.is_willing && !fragment_.is_revealed(fragment_.component(part.party)); }
+  bool is_stranger(const Fragment::Part& part) const {
+    return !part.is_willing && !fragment_.is_revealed(fragment_.component(part.party));
+  }
 
   std::uint64_t strangers_of(std::uint32_t rule) const {
     std::uint64_t bits = 0;
@@ -200,16 +203,18 @@ class Repair {
   std::size_t num_vectors_ = 1;
   std::vector<std::uint32_t> column_of_;   // by party
   std::vector<std::uint32_t> own_rules_;
-  std::vector<Arrival> arrivals_;          // by node
+  std::vector<Arrival> arrivals_;   // by node
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> queue_;
-  std::size_t position_ = 0;               // of the node at hand
+  std::size_t position_ = 0;   // of the node at hand
   std::vector<LocalState> locals_;
   std::vector<Wheel> wheels_;
   Pulse pulse_;
 };
 
-}  // namespace
+}   // namespace
 
-std::optional<Plan> repair(const Ground& ground, const Plan& plan, std::span<const Party> added) { return Repair(ground, plan, added).run(); }
+std::optional<Plan> repair(const Ground& ground, const Plan& plan, std::span<const Party> added) {
+  return Repair(ground, plan, added).run();
+}
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

@@ -7,7 +7,8 @@
 namespace parley::lazy {
 namespace {
 
-// A goes from 0 to 2 by x and y; B takes part in y once it has done b, and E is like B but goes wrong instead.
+// A goes from 0 to 2 by x and y; B takes part in y once it has done b, and E is like B but goes wrong
+// instead.
 struct Scene {
   Scene() { fragment.reveal(component("A")); }
   ComponentId component(const char* name) const { return *network.find_component(name); }
@@ -54,5 +55,5 @@ TEST(Repair, FailsWhereTheNewMemberNeverAgrees) {
   EXPECT_FALSE(repair(scene.ground(), plan, std::vector{b})) << "it cannot take part and be where it was";
 }
 
-}  // namespace
-}  // namespace parley::lazy
+}   // namespace
+}   // namespace parley::lazy

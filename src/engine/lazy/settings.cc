@@ -30,9 +30,12 @@ constexpr std::array<std::string_view, 3> kProducts = {"whole", "seen", "path"};
 constexpr std::array<std::string_view, 2> kForgets = {"nothing", "everything"};
 constexpr std::array<std::string_view, 4> kMerges = {"members", "goals", "first", "current"};
 
-constexpr OptionRow kScheme = choice("lazy.scheme", "search the product of a group anew when components join, or keep levels as the paper does", kSchemes);
-constexpr OptionRow kPartition = choice("lazy.partition", "the first groups: a component of the goal each, or all in one", kPartitions);
-constexpr OptionRow kPath = choice("lazy.path", "which path to the goal is followed: the one that needs fewest components, or a short one", kPaths);
+constexpr OptionRow kScheme =
+    choice("lazy.scheme", "search the product of a group anew when components join, or keep levels as the paper does", kSchemes);
+constexpr OptionRow kPartition =
+    choice("lazy.partition", "the first groups: a component of the goal each, or all in one", kPartitions);
+constexpr OptionRow kPath =
+    choice("lazy.path", "which path to the goal is followed: the one that needs fewest components, or a short one", kPaths);
 constexpr OptionRow kAdd = choice("lazy.add", "how many of the components that the path needs join at a time", kAdds);
 constexpr OptionRow kProduct = choice("lazy.product", "levels: what is kept of a product for the level above", kProducts);
 constexpr OptionRow kTrim = on("lazy.trim", "levels: keep only what leads to the goal");
@@ -40,20 +43,26 @@ constexpr OptionRow kForget = choice("lazy.forget", "levels: what is dropped of 
 constexpr OptionRow kMerge = choice("lazy.merge", "levels: what is left of two groups that become one", kMerges);
 constexpr OptionRow kShare = on("lazy.share", "flat: search one of several isomorphic groups");
 constexpr OptionRow kLarge =
-    count_option("lazy.large", "flat: members from which on a group that grows tries the path it had before it is searched again", 24, {1, 8}, 1);
-constexpr OptionRow kProbe =
-    count_option("lazy.probe", "flat: states after which a large group asks whether few of its wishes are to blame", 50'000, {1, 200}, 1);
+    count_option("lazy.large", "flat: members from which on a group that grows tries the path it had before it is searched again",
+                 24, {1, 8}, 1);
+constexpr OptionRow kProbe = count_option(
+    "lazy.probe", "flat: states after which a large group asks whether few of its wishes are to blame", 50'000, {1, 200}, 1);
 constexpr OptionRow kMostStates =
     count_option("lazy.most-states", "give up beyond this many states; 0 = no such limit", 0, kNeverTried);
 constexpr OptionRow kMostCases =
     count_option("lazy.most-cases", "give up a formula that falls into more cases than this; 0 = no such limit", 0, kNeverTried);
 constexpr OptionRow kCertificate = on("lazy.certificate", "keep the states that show why a goal cannot be reached");
 
-constexpr OptionRow kSums = {.name = "lazy.sums", .help = "flat: look for sums that never change in the whole network, and do not visit states that break one", .kind = OptionKind::kSwitch, .preset = 0};
+constexpr OptionRow kSums = {
+    .name = "lazy.sums",
+    .help = "flat: look for sums that never change in the whole network, and do not visit states that break one",
+    .kind = OptionKind::kSwitch,
+    .preset = 0};
 
-constexpr std::array kRows = {kScheme, kPartition, kPath, kAdd, kProduct, kTrim, kForget, kMerge, kShare, kLarge, kProbe, kMostStates, kMostCases, kCertificate, kSums};
+constexpr std::array kRows = {kScheme, kPartition, kPath,  kAdd,        kProduct,   kTrim,        kForget, kMerge,
+                              kShare,  kLarge,     kProbe, kMostStates, kMostCases, kCertificate, kSums};
 
-}  // namespace
+}   // namespace
 
 std::span<const OptionRow> options() { return kRows; }
 
@@ -81,4 +90,4 @@ Settings settings(const Options& options) {
           .sums = options.on(kSums)};
 }
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

@@ -158,11 +158,12 @@ void Situation::enter(std::uint32_t branch) {
 std::vector<Wish> Situation::wishes() const {
   std::vector<Wish> wishes;
   for (const Change& change : trail_)
-    if (change.kind == Change::Kind::kRestricted) wishes.push_back({ComponentId(std::size_t{change.what}), allowed_[change.what]});
+    if (change.kind == Change::Kind::kRestricted)
+      wishes.push_back({ComponentId(std::size_t{change.what}), allowed_[change.what]});
   std::ranges::sort(wishes, {}, &Wish::component);
   const auto rest = std::ranges::unique(wishes, {}, &Wish::component);
   wishes.erase(rest.begin(), rest.end());
   return wishes;
 }
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

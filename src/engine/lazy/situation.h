@@ -10,17 +10,19 @@
 
 namespace parley::lazy {
 
-// A case of a formula: the local states that each component may still be in, and what is still open of the formula: disjunctions of which
-// one part must hold, and inequalities. docs/formats/evidence/case-split.md says how a formula is taken apart; whoever checks a split into cases does the same.
+// A case of a formula: the local states that each component may still be in, and what is still open of the
+// formula: disjunctions of which one part must hold, and inequalities. docs/formats/evidence/case-split.md
+// says how a formula is taken apart; whoever checks a split into cases does the same.
 //
-// Changes are written down and can be taken back, so a case costs what it changes and, for each inequality that is open, its terms.
+// Changes are written down and can be taken back, so a case costs what it changes and, for each inequality
+// that is open, its terms.
 class Situation {
  public:
   Situation(const Network& network, const Predicate& formula, StateSets& sets);   // the formula shall hold
 
   bool is_absurd() const { return is_absurd_; }
-  // How many cases a split makes: at the first disjunction that is open, or else at the first inequality that is, by whether its first undecided atom
-  // holds; 0 if there is nothing to split. Not if it is absurd.
+  // How many cases a split makes: at the first disjunction that is open, or else at the first inequality that
+  // is, by whether its first undecided atom holds; 0 if there is nothing to split. Not if it is absurd.
   std::uint32_t num_branches();
   void enter(std::uint32_t branch);   // of the split that num_branches() has found
 
@@ -64,14 +66,14 @@ class Situation {
   const Network& network_;
   const Predicate& formula_;
   StateSets& sets_;
-  std::vector<std::uint32_t> allowed_;    // by component
-  std::vector<Demand> demands_;           // a doubly linked list; removed ones stay where they were
+  std::vector<std::uint32_t> allowed_;   // by component
+  std::vector<Demand> demands_;          // a doubly linked list; removed ones stay where they were
   std::vector<Change> trail_;
   std::vector<std::pair<std::uint32_t, bool>> stack_;
-  std::size_t num_sums_ = 0;              // inequalities in the list
+  std::size_t num_sums_ = 0;   // inequalities in the list
   std::uint32_t split_demand_ = kEnd;
   std::uint32_t split_atom_ = 0;
   bool is_absurd_ = false;
 };
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

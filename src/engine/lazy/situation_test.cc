@@ -10,14 +10,17 @@ namespace {
 
 struct Formula {
   Formula(const char* components, const char* text)
-      : network(testing::network(components)), formula(*parse_predicate(SourceText("test", text), network)), situation(network, formula, sets) {}
+      : network(testing::network(components)),
+        formula(*parse_predicate(SourceText("test", text), network)),
+        situation(network, formula, sets) {}
 
   // What is asked of the components, "A@1 B@0,2".
   std::string wishes() const {
     std::string text;
     for (const Wish& wish : situation.wishes()) {
       text += (text.empty() ? "" : " ") + std::string(network.name(wish.component)) + "@";
-      for (LocalState state : sets.states(wish.set)) text += (text.back() == '@' ? "" : ",") + network.lts(wish.component).state_name(state);
+      for (LocalState state : sets.states(wish.set))
+        text += (text.back() == '@' ? "" : ",") + network.lts(wish.component).state_name(state);
     }
     return text;
   }
@@ -72,5 +75,5 @@ TEST(Situation, ACountIsSplitByItsFirstOpenAtom) {
   EXPECT_EQ(at.wishes(), "A@1 B@1");
 }
 
-}  // namespace
-}  // namespace parley::lazy
+}   // namespace
+}   // namespace parley::lazy

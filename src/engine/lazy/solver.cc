@@ -29,9 +29,10 @@ class Counting {
   Counts& counts_;
 };
 
-}  // namespace
+}   // namespace
 
-std::optional<PartialProduct::Found> Solver::find(PartialProduct& product, PartialProduct::Demand demand, const Settings& settings, Counts& counts) {
+std::optional<PartialProduct::Found> Solver::find(PartialProduct& product, PartialProduct::Demand demand,
+                                                  const Settings& settings, Counts& counts) {
   const std::size_t left = settings.most_states - std::min<std::size_t>(settings.most_states, counts.states);
   const bool is_bounded = settings.most_states > 0 && left < demand.most_states;
   if (is_bounded) demand.most_states = product.num_states() + left;
@@ -46,4 +47,4 @@ std::unique_ptr<Solver> make_solver(const Workplace& workplace) {
   return std::make_unique<FlatSolver>(workplace);
 }
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

@@ -15,11 +15,11 @@ using Answer = std::variant<Refutation, Path>;
 
 // What was done, over all questions.
 struct Counts {
-  std::uint64_t states = 0;         // of all products
+  std::uint64_t states = 0;   // of all products
   std::uint64_t transitions = 0;
-  std::uint64_t products = 0;       // searches of a product
-  std::uint64_t largest = 0;        // states of the largest product
-  std::uint64_t shared = 0;         // groups that were not searched because an isomorphic one was
+  std::uint64_t products = 0;   // searches of a product
+  std::uint64_t largest = 0;    // states of the largest product
+  std::uint64_t shared = 0;     // groups that were not searched because an isomorphic one was
   std::uint64_t merges = 0;
   std::uint64_t most_members = 0;   // of a group
 };
@@ -34,8 +34,8 @@ struct Workplace {
   Progress& progress;
 };
 
-// Decides whether some reachable state has every component where a list of wishes wants it (no component twice). Complete: without a limit there is
-// always an answer. Throws Stopped.
+// Decides whether some reachable state has every component where a list of wishes wants it (no component
+// twice). Complete: without a limit there is always an answer. Throws Stopped.
 class Solver {
  public:
   virtual ~Solver() = default;
@@ -44,11 +44,12 @@ class Solver {
 
  protected:
   // Searches the product, within the states that may still be visited; counted however it ends.
-  static std::optional<PartialProduct::Found> find(PartialProduct& product, PartialProduct::Demand demand, const Settings& settings, Counts& counts);
+  static std::optional<PartialProduct::Found> find(PartialProduct& product, PartialProduct::Demand demand,
+                                                   const Settings& settings, Counts& counts);
 
   Counts counts_;
 };
 
 std::unique_ptr<Solver> make_solver(const Workplace& workplace);
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

@@ -10,8 +10,8 @@
 
 namespace parley::lazy {
 
-// Sets of local states, each kept once; a number stands for a set, so that equal wishes of a million components are seen to be equal by
-// comparing numbers.
+// Sets of local states, each kept once; a number stands for a set, so that equal wishes of a million
+// components are seen to be equal by comparing numbers.
 class StateSets {
  public:
   static constexpr std::uint32_t kAll = 0;   // every state of any component
@@ -33,12 +33,13 @@ class StateSets {
     if (set == kAll && inside) scratch_.assign(states.begin(), states.end());
     else if (set == kAll)
       for (LocalState state : IdRange<LocalState>(size)) take(state);
-    else
-      std::ranges::for_each(sets_[set], take);
+    else std::ranges::for_each(sets_[set], take);
     return intern(scratch_);
   }
 
-  bool contains(std::uint32_t set, LocalState state) const { return set == kAll || std::ranges::binary_search(sets_[set], state); }
+  bool contains(std::uint32_t set, LocalState state) const {
+    return set == kAll || std::ranges::binary_search(sets_[set], state);
+  }
   const std::vector<LocalState>& states(std::uint32_t set) const { return sets_[set]; }   // not of kAll
 
  private:
@@ -53,4 +54,4 @@ struct Wish {
   std::uint32_t set = StateSets::kAll;
 };
 
-}  // namespace parley::lazy
+}   // namespace parley::lazy

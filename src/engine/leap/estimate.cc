@@ -4,12 +4,13 @@
 #include <cmath>
 
 #include "engine/leap/lift.h"
-#include "search/dice.h"
-#include "search/position.h"
+#include "search/walk/position.h"
+#include "search/walk/rng.h"
 
 namespace parley::leap {
 
-double steps_per_leap(const Network& original, const LocalParts& parts, const Network& leap_network, std::uint64_t seed, const Limits& limits) {
+double steps_per_leap(const Network& original, const LocalParts& parts, const Network& leap_network, std::uint64_t seed,
+                      const Limits& limits) {
   constexpr int kMostLeaps = 200;
   Dice dice(seed);
   Position position(leap_network);
@@ -39,4 +40,4 @@ double steps_per_leap(const Network& original, const LocalParts& parts, const Ne
 
 double growth(double states, double steps) { return std::log(std::max(states, 1.0)) / std::max(steps, 1.0); }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

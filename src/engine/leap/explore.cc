@@ -29,7 +29,7 @@ class NodeCensus {
   std::uint64_t local_deadlocks_ = 0;
 };
 
-}  // namespace
+}   // namespace
 
 void explore_leaps(const Network& network, const Settings& settings, Run& run) {
   std::optional<LocalParts> parts = find_local_parts(network, settings.parts, run.limits);
@@ -56,8 +56,10 @@ void explore_leaps(const Network& network, const Settings& settings, Run& run) {
       run.statistics.set(Statistic::kLocalDeadlocks, static_cast<double>(local_deadlocks));
     });
   }
-  const auto counted = [&](Statistic statistic) { return static_cast<std::uint64_t>(run.statistics.value(statistic).value_or(0)); };
+  const auto counted = [&](Statistic statistic) {
+    return static_cast<std::uint64_t>(run.statistics.value(statistic).value_or(0));
+  };
   if (settings.count_full) compare_with_product(network, counted(Statistic::kStates), counted(Statistic::kTransitions), run);
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

@@ -17,7 +17,8 @@ bool is_inner(const Predicate::Node& node) {
 
 bool holds(const Atom& atom, LocalState state) { return std::ranges::binary_search(atom.states, state); }
 
-// Calls 'visit' with the states that are in both lists, ascending. Costs what the shorter one has, but for a logarithm: atoms name few states of components that may have very many.
+// Calls 'visit' with the states that are in both lists, ascending. Costs what the shorter one has, but for a
+// logarithm: atoms name few states of components that may have very many.
 template <class Visit>
 void for_each_common(std::span<const LocalState> a, std::span<const LocalState> b, const Visit& visit) {
   if (a.size() > b.size()) std::swap(a, b);
@@ -26,7 +27,8 @@ void for_each_common(std::span<const LocalState> a, std::span<const LocalState> 
 }
 
 // The atoms that hold in a state, by all that occur, with the first such state.
-std::map<std::vector<std::uint32_t>, LocalState> values_of(const Predicate& formula, std::span<const LocalState> allowed, std::span<const std::uint32_t> atoms, Pulse& pulse) {
+std::map<std::vector<std::uint32_t>, LocalState> values_of(const Predicate& formula, std::span<const LocalState> allowed,
+                                                           std::span<const std::uint32_t> atoms, Pulse& pulse) {
   std::vector<std::pair<LocalState, std::uint32_t>> holding;
   for (std::uint32_t atom : atoms)
     for_each_common(allowed, formula.atoms()[atom].states, [&](LocalState state) {
@@ -45,7 +47,8 @@ std::map<std::vector<std::uint32_t>, LocalState> values_of(const Predicate& form
   return values;
 }
 
-// How solvers are told that a component has exactly one value, and what a sum is. 'values' are those in which each atom holds.
+// How solvers are told that a component has exactly one value, and what a sum is. 'values' are those in which
+// each atom holds.
 using Values = std::span<const std::vector<int>>;
 
 // A sum is a literal that it may choose as it likes, until it is told better.
@@ -84,12 +87,20 @@ class FormulaEncoding {
   using Literal = int;
 
   // 'component_of' numbers the component of each atom, 'allowed' gives the states of each.
-  FormulaEncoding(const Predicate& formula, std::span<const std::uint32_t> component_of, std::span<const std::span<const LocalState>> allowed, const Limits& limits)
-      : formula_(formula), pulse_(limits), yes_(solver.fresh()), values_(allowed.size()), atoms_(component_of.size()), where_true_(component_of.size()), nodes_(formula.nodes().size()) {
+  FormulaEncoding(const Predicate& formula, std::span<const std::uint32_t> component_of,
+                  std::span<const std::span<const LocalState>> allowed, const Limits& limits)
+      : formula_(formula),
+        pulse_(limits),
+        yes_(solver.fresh()),
+        values_(allowed.size()),
+        atoms_(component_of.size()),
+        where_true_(component_of.size()),
+        nodes_(formula.nodes().size()) {
     solver.add({yes_});
     std::vector<std::vector<std::uint32_t>> atoms_of(allowed.size());
     for (std::uint32_t atom = 0; atom < component_of.size(); ++atom) atoms_of[component_of[atom]].push_back(atom);
-    for (std::size_t component = 0; component < allowed.size(); ++component) add_component(component, allowed[component], atoms_of[component]);
+    for (std::size_t component = 0; component < allowed.size(); ++component)
+      add_component(component, allowed[component], atoms_of[component]);
     for (std::size_t node = 0; node < nodes_.size(); ++node) add_node(node);
     solver.add({nodes_.back()});
   }
@@ -170,10 +181,14 @@ class FormulaEncoding {
   std::vector<Literal> nodes_;
 };
 
-}  // namespace
+}   // namespace
 
 FormulaModel::FormulaModel(const Predicate& formula)
-    : formula_(formula), components_(formula.components()), may_(formula.nodes().size()), chosen_(components_.size()), evaluate_(formula) {
+    : formula_(formula),
+      components_(formula.components()),
+      may_(formula.nodes().size()),
+      chosen_(components_.size()),
+      evaluate_(formula) {
   const auto number = [&](ComponentId component) {
     return static_cast<std::uint32_t>(std::ranges::lower_bound(components_, component) - components_.begin());
   };
@@ -209,7 +224,8 @@ FormulaModel::FormulaModel(const Predicate& formula)
     if (node.kind == Predicate::Kind::kAtom) meet(atom_component_[node.first], ways[i]);
     for (std::uint32_t use = use_begins_[i]; use < use_begins_[i + 1]; ++use) meet(uses_[use].component, ways[i]);
     if (is_inner(node))
-      for (std::uint32_t child : formula.children(node)) ways[child] = static_cast<std::uint8_t>(std::min(2, ways[child] + ways[i]));
+      for (std::uint32_t child : formula.children(node))
+        ways[child] = static_cast<std::uint8_t>(std::min(2, ways[child] + ways[i]));
   }
 }
 
@@ -280,13 +296,17 @@ FormulaModel::Best FormulaModel::best(const Use& use, bool least) {
   const States allowed = allowed_[use.component];
   weights_.clear();
   for (const Predicate::Term& term : std::span(terms_).subspan(use.first, use.count))
-    for_each_common(allowed, formula_.atoms()[term.atom].states, [&](LocalState state) { weights_.push_back({state, term.weight}); });
+    for_each_common(allowed, formula_.atoms()[term.atom].states, [&](LocalState state) {
+      weights_.push_back({state, term.weight});
+    });
   std::ranges::sort(weights_, {}, &Best::state);
   std::optional<Best> chosen;
   const auto consider = [&](const Best& other) {
-    if (!chosen || (least ? other.weight < chosen->weight : other.weight > chosen->weight) || (other.weight == chosen->weight && other.state < chosen->state)) chosen = other;
+    if (!chosen || (least ? other.weight < chosen->weight : other.weight > chosen->weight) ||
+        (other.weight == chosen->weight && other.state < chosen->state))
+      chosen = other;
   };
-  std::size_t named = 0;                        // states so far, and the first that is not, which adds nothing
+  std::size_t named = 0;   // states so far, and the first that is not, which adds nothing
   bool has_unnamed = false;
   for (std::size_t i = 0; i < weights_.size(); ++named) {
     Best sum{weights_[i].state, 0};
@@ -347,7 +367,8 @@ void FormulaModel::choose_atom(std::size_t node, bool value) {
 }
 
 void FormulaModel::choose_sum(std::size_t node, bool value) {
-  for (std::uint32_t use = use_begins_[node]; use < use_begins_[node + 1]; ++use) chosen_[uses_[use].component] = best(uses_[use], value).state;
+  for (std::uint32_t use = use_begins_[node]; use < use_begins_[node + 1]; ++use)
+    chosen_[uses_[use].component] = best(uses_[use], value).state;
 }
 
 bool FormulaModel::choose_by_sat(const Limits& limits) {
@@ -361,11 +382,13 @@ bool FormulaModel::choose_by_sat(const Limits& limits) {
     // Some sum is not what the solver takes it for.
     std::vector<std::pair<std::size_t, bool>> taken_for;
     for (std::size_t node = 0; node < formula_.nodes().size(); ++node)
-      if (formula_.nodes()[node].kind == Predicate::Kind::kAtMost) taken_for.emplace_back(node, encoding.solver.value(encoding.node(node)));
+      if (formula_.nodes()[node].kind == Predicate::Kind::kAtMost)
+        taken_for.emplace_back(node, encoding.solver.value(encoding.node(node)));
     for (const auto& [node, is_small] : taken_for) {
       if (is_at_most(formula_.nodes()[node]) == is_small) continue;
       std::vector<SatLiteral> clause{is_small ? -encoding.node(node) : encoding.node(node)};
-      for (const auto& [atom, value] : why_not(formula_.nodes()[node], is_small)) clause.push_back(value ? -encoding.atom(atom) : encoding.atom(atom));
+      for (const auto& [atom, value] : why_not(formula_.nodes()[node], is_small))
+        clause.push_back(value ? -encoding.atom(atom) : encoding.atom(atom));
       encoding.solver.add(clause);
     }
   }
@@ -387,7 +410,8 @@ bool FormulaModel::is_at_most(const Predicate::Node& node) const {
   return sum <= node.bound;
 }
 
-// Where the sum is not at most its bound, though it is said to be, or the other way round: atoms with their values that are enough for it.
+// Where the sum is not at most its bound, though it is said to be, or the other way round: atoms with their
+// values that are enough for it.
 std::vector<std::pair<std::uint32_t, bool>> FormulaModel::why_not(const Predicate::Node& node, bool is_small) const {
   std::vector<std::pair<std::uint32_t, bool>> reason;
   std::int64_t sum = 0;   // what the terms not named might make of it at worst
@@ -404,4 +428,4 @@ std::vector<std::pair<std::uint32_t, bool>> FormulaModel::why_not(const Predicat
   return reason;
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

@@ -17,9 +17,11 @@ Predicate predicate(const Network& network, const std::string& text) {
   return *std::move(result);
 }
 
-constexpr const char* kFour = "A: 0 -a-> 1 -a-> 2 -a-> 3; B: 0 -b-> 1 -b-> 2 -b-> 3; C: 0 -c-> 1 -c-> 2 -c-> 3; D: 0 -d-> 1 -d-> 2 -d-> 3";
+constexpr const char* kFour =
+    "A: 0 -a-> 1 -a-> 2 -a-> 3; B: 0 -b-> 1 -b-> 2 -b-> 3; C: 0 -c-> 1 -c-> 2 -c-> 3; D: 0 -d-> 1 -d-> 2 -d-> 3";
 
-// Where the components are in the model found, "A1 B3", or "none". 'allowed' are the states of each component as digits: "01 3 012 0".
+// Where the components are in the model found, "A1 B3", or "none". 'allowed' are the states of each component
+// as digits: "01 3 012 0".
 std::string model(const char* text, const char* allowed) {
   const Network network = testing::network(kFour);
   const Predicate formula = predicate(network, text);
@@ -30,7 +32,8 @@ std::string model(const char* text, const char* allowed) {
   }
   FormulaModel model(formula);
   const Limits limits;
-  const auto found = model.find([&](ComponentId component) { return std::span<const LocalState>(states[component.index()]); }, limits);
+  const auto found =
+      model.find([&](ComponentId component) { return std::span<const LocalState>(states[component.index()]); }, limits);
   if (!found) return "none";
   std::string where;
   std::vector<LocalState> at(network.num_components());
@@ -69,10 +72,13 @@ TEST(FormulaModel, AComponentInTwoPartsIsInOnePlace) {
 
 TEST(FormulaModel, SumsThatShareComponentsAreDecided) {
   EXPECT_EQ(model("count(A@1, B@1, C@1) >= 2 && count(A@2, B@2, C@2) >= 2", "012 012 012 0"), "none");
-  EXPECT_EQ(model("count(A@1, B@1, C@1, D@1) == 2 && count(A@2, B@2, C@2, D@2) == 1 && !A@{1,2} && !D@2 && B@2", "0123 0123 0123 0123"), "A0 B2 C1 D1");
+  EXPECT_EQ(
+      model("count(A@1, B@1, C@1, D@1) == 2 && count(A@2, B@2, C@2, D@2) == 1 && !A@{1,2} && !D@2 && B@2", "0123 0123 0123 0123"),
+      "A0 B2 C1 D1");
   EXPECT_EQ(model("count(A@1, B@1) != 1 && count(B@1, C@1) == 1 && A@1", "01 01 01 0"), "A1 B1 C0");
   EXPECT_EQ(model("2*count(A@1, B@1, C@1, D@1) == 3 || 2*count(A@1, B@1) == 1", "01 01 01 01"), "none");
-  EXPECT_EQ(model("3*count(A@1) - 3*count(B@1) + 2*count(C@1) == 2 && 3*count(A@1) + 5*count(B@1) == 8", "01 01 01 0"), "A1 B1 C1");
+  EXPECT_EQ(model("3*count(A@1) - 3*count(B@1) + 2*count(C@1) == 2 && 3*count(A@1) + 5*count(B@1) == 8", "01 01 01 0"),
+            "A1 B1 C1");
 }
 
 TEST(FormulaModel, AnswersAgreeWithTryingEverything) {
@@ -82,12 +88,14 @@ TEST(FormulaModel, AnswersAgreeWithTryingEverything) {
   int found = 0;
   for (int code = 0; code < 256; ++code) {
     const auto weight = [&](int i) { return std::to_string(code >> (2 * i) % 8 & 3) + "*count("; };
-    const std::string text = weight(0) + "A@1) - " + weight(1) + "B@1) <= -1 && " + weight(2) + "A@2) - " + weight(3) + "B@1) >= 1";
+    const std::string text =
+        weight(0) + "A@1) - " + weight(1) + "B@1) <= -1 && " + weight(2) + "A@2) - " + weight(3) + "B@1) >= 1";
     const Predicate formula = predicate(network, text);
     PredicateEvaluator holds(formula);
     bool is_there = false;
     for (std::size_t a = 0; a < 3; ++a)
-      for (std::size_t b = 0; b < 2; ++b) is_there = is_there || holds([&](ComponentId component) { return LocalState(component.index() == 0 ? a : b); });
+      for (std::size_t b = 0; b < 2; ++b)
+        is_there = is_there || holds([&](ComponentId component) { return LocalState(component.index() == 0 ? a : b); });
     const std::string where = model(text.c_str(), "012 01 0 0");
     EXPECT_EQ(where != "none", is_there) << text << ": " << where;
     found += is_there ? 1 : 0;
@@ -134,7 +142,8 @@ TEST(FormulaModel, ManyAtomsOfAComponentWithManyStatesCostWhatTheySay) {
   std::vector<PredicateBuilder::Handle> pairs;
   std::vector<PredicateBuilder::CountTerm> terms;
   for (std::size_t state = 0; state < kStates; state += 2) {
-    const std::vector<PredicateBuilder::Handle> either{builder.atom({ComponentId(0), {LocalState(state)}}), builder.atom({ComponentId(1), {LocalState(state)}})};
+    const std::vector<PredicateBuilder::Handle> either{builder.atom({ComponentId(0), {LocalState(state)}}),
+                                                       builder.atom({ComponentId(1), {LocalState(state)}})};
     pairs.push_back(builder.any_of(either));
     terms.push_back({1, {ComponentId(1), {LocalState(state)}}});
   }
@@ -148,12 +157,14 @@ TEST(FormulaModel, SumsThatHingeOnHowManyThereAreAreReckonedUp) {
   constexpr std::size_t kComponents = 60;
   const auto at_least = [](PredicateBuilder& builder, std::size_t state, std::int64_t least) {
     std::vector<PredicateBuilder::CountTerm> terms;
-    for (std::size_t component = 0; component < kComponents; ++component) terms.push_back({1, {ComponentId(component), {LocalState(state)}}});
+    for (std::size_t component = 0; component < kComponents; ++component)
+      terms.push_back({1, {ComponentId(component), {LocalState(state)}}});
     return builder.negate(builder.at_most(std::move(terms), least - 1));
   };
   const auto at_least_turned = [](PredicateBuilder& builder, std::size_t state, std::int64_t least) {
     std::vector<PredicateBuilder::CountTerm> terms;
-    for (std::size_t component = 0; component < kComponents; ++component) terms.push_back({-1, {ComponentId(component), {LocalState(state)}}});
+    for (std::size_t component = 0; component < kComponents; ++component)
+      terms.push_back({-1, {ComponentId(component), {LocalState(state)}}});
     return builder.at_most(std::move(terms), -least);
   };
   for (std::int64_t first : {30, 31}) {
@@ -164,5 +175,5 @@ TEST(FormulaModel, SumsThatHingeOnHowManyThereAreAreReckonedUp) {
   }
 }
 
-}  // namespace
-}  // namespace parley::leap
+}   // namespace
+}   // namespace parley::leap

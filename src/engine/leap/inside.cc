@@ -14,12 +14,13 @@ bool offers(const LocalParts::Kind& kind, const LocalParts::Rest& rest, LocalLab
   return std::ranges::binary_search(kind.offers(rest), label);
 }
 
-}  // namespace
+}   // namespace
 
 // Which rest each component is in, as booleans of a solver; those with one rest only need none.
 class Inside::Choices {
  public:
-  Choices(const Inside& inside, std::span<const LocalState> node) : inside_(inside), node_(node), pulse_(inside.limits_), first_(node.size()) {
+  Choices(const Inside& inside, std::span<const LocalState> node)
+      : inside_(inside), node_(node), pulse_(inside.limits_), first_(node.size()) {
     for (ComponentId component : inside.network_.components()) {
       const Rests rests = inside.rests(component, node);
       if (rests.size() < 2) continue;
@@ -61,7 +62,9 @@ class Inside::Choices {
   }
 
  private:
-  SatLiteral literal(ComponentId component, std::size_t rest) const { return first_[component.index()] + static_cast<SatLiteral>(rest); }
+  SatLiteral literal(ComponentId component, std::size_t rest) const {
+    return first_[component.index()] + static_cast<SatLiteral>(rest);
+  }
 
   const Inside& inside_;
   std::span<const LocalState> node_;
@@ -98,7 +101,9 @@ Inside::Inside(const Network& network, const LocalParts& parts, std::span<const 
       for (const LocalParts::Kind::Leap& leap : of.leaps(node))
         if (lts.is_error(of.state_of(leap.node))) by_label[leap.label.index()] = 1;
   }
-  const auto may_err = [&](const Participant& participant) { return errs[parts.kind_number(participant.component)][participant.label.index()] != 0; };
+  const auto may_err = [&](const Participant& participant) {
+    return errs[parts.kind_number(participant.component)][participant.label.index()] != 0;
+  };
   for (RuleId rule : network.rules())
     if (std::ranges::any_of(network.participants(rule), may_err)) risky_.push_back(rule);
 }
@@ -140,8 +145,8 @@ std::optional<Finding> Inside::find_deadlock(std::span<const LocalState> node) {
     bool is_refused = false;
     for (const Participant& participant : network_.participants(rule)) {
       const LocalParts::Kind& of = kind(participant.component);
-      is_refused = choices.add_alternatives(participant.component,
-                                            [&](const LocalParts::Rest& rest) { return !offers(of, rest, participant.label); }, clause);
+      is_refused = choices.add_alternatives(
+          participant.component, [&](const LocalParts::Rest& rest) { return !offers(of, rest, participant.label); }, clause);
       if (is_refused) break;
     }
     if (is_refused) continue;
@@ -153,7 +158,8 @@ std::optional<Finding> Inside::find_deadlock(std::span<const LocalState> node) {
     bool goes_on = false;
     for (ComponentId component : network_.components()) {
       if (network_.is_observer(component) || !network_.lts(component).has_terminal()) continue;
-      goes_on = choices.add_alternatives(component, [](const LocalParts::Rest& rest) { return !rest.is_terminal; }, clause);
+      goes_on = choices.add_alternatives(
+          component, [](const LocalParts::Rest& rest) { return !rest.is_terminal; }, clause);
       if (goes_on) break;
     }
     if (!goes_on && clause.empty()) return std::nullopt;
@@ -178,12 +184,15 @@ std::optional<Finding> Inside::find_local_deadlock(std::span<const LocalState> n
   // A blocked set: who is in it, and which rules its members refuse.
   Choices choices(*this, node);
   SatSolver& solver = choices.solver();
-  const auto may_be_in = [&](ComponentId component) { return !network_.is_observer(component) && !rests(component, node).empty(); };
+  const auto may_be_in = [&](ComponentId component) {
+    return !network_.is_observer(component) && !rests(component, node).empty();
+  };
   const SatLiteral first = solver.fresh(static_cast<int>(network_.num_components()));
   const auto in_set = [&](ComponentId component) { return first + static_cast<SatLiteral>(component.index()); };
   std::vector<SatLiteral> refused_by;
   std::vector<SatLiteral> clause;
-  // A literal that implies that the component is in the set and in one of the rests that 'fit'; nothing if there is none.
+  // A literal that implies that the component is in the set and in one of the rests that 'fit'; nothing if
+  // there is none.
   const auto in_set_and = [&](ComponentId component, const auto& fits) -> std::optional<SatLiteral> {
     clause.clear();
     if (choices.add_alternatives(component, fits, clause)) return in_set(component);
@@ -201,7 +210,8 @@ std::optional<Finding> Inside::find_local_deadlock(std::span<const LocalState> n
     for (const Participant& participant : network_.participants(rule)) {
       if (!may_be_in(participant.component)) continue;
       const LocalParts::Kind& of = kind(participant.component);
-      const auto literal = in_set_and(participant.component, [&](const LocalParts::Rest& rest) { return !offers(of, rest, participant.label); });
+      const auto literal =
+          in_set_and(participant.component, [&](const LocalParts::Rest& rest) { return !offers(of, rest, participant.label); });
       if (literal) refused_by.push_back(*literal);
     }
     const SatLiteral refused = solver.fresh();
@@ -213,7 +223,8 @@ std::optional<Finding> Inside::find_local_deadlock(std::span<const LocalState> n
   std::vector<SatLiteral> stuck;
   for (ComponentId component : network_.components()) {
     if (!may_be_in(component) || network_.rules(component).empty()) continue;
-    if (const auto literal = in_set_and(component, [](const LocalParts::Rest& rest) { return !rest.is_terminal; })) stuck.push_back(*literal);
+    if (const auto literal = in_set_and(component, [](const LocalParts::Rest& rest) { return !rest.is_terminal; }))
+      stuck.push_back(*literal);
   }
   solver.add(stuck);
   if (!solver.solve(limits_)) return std::nullopt;
@@ -229,13 +240,15 @@ std::optional<Finding> Inside::find_formula(FormulaModel& model, std::span<const
   return find_formula_in_error(model, node);
 }
 
-// Whether the rule can be taken from the node, into an error: most nodes have no such rule, and need not be looked at more closely.
+// Whether the rule can be taken from the node, into an error: most nodes have no such rule, and need not be
+// looked at more closely.
 bool Inside::can_err(RuleId rule, std::span<const LocalState> node) const {
   const bool is_local = parts_.is_local(network_, rule);
   bool errs = false;
   for (const Participant& participant : network_.participants(rule)) {
     const LocalParts::Kind& of = kind(participant.component);
-    const auto leaps = std::ranges::equal_range(of.leaps(node[participant.component.index()].index()), participant.label, {}, &LocalParts::Kind::Leap::label);
+    const auto leaps = std::ranges::equal_range(of.leaps(node[participant.component.index()].index()), participant.label, {},
+                                                &LocalParts::Kind::Leap::label);
     bool takes_part = false;
     for (const LocalParts::Kind::Leap& leap : leaps) {
       if (leap.is_local != is_local) continue;
@@ -248,7 +261,8 @@ bool Inside::can_err(RuleId rule, std::span<const LocalState> node) const {
   return errs;
 }
 
-// The states that each participant of the rule may enter from its reach, in entered_; false if one cannot take part.
+// The states that each participant of the rule may enter from its reach, in entered_; false if one cannot
+// take part.
 bool Inside::enter(RuleId rule, std::span<const LocalState> node) {
   const std::span<const Participant> participants = network_.participants(rule);
   entered_.resize(std::max(entered_.size(), participants.size()));
@@ -256,7 +270,8 @@ bool Inside::enter(RuleId rule, std::span<const LocalState> node) {
     std::vector<LocalState>& entered = entered_[i];
     entered.clear();
     for (LocalState state : reach(participants[i].component, node))
-      for (const Edge& edge : network_.lts(participants[i].component).edges(state, participants[i].label)) entered.push_back(edge.target);
+      for (const Edge& edge : network_.lts(participants[i].component).edges(state, participants[i].label))
+        entered.push_back(edge.target);
     if (entered.empty()) return false;
     std::ranges::sort(entered);
     entered.erase(std::unique(entered.begin(), entered.end()), entered.end());
@@ -264,20 +279,23 @@ bool Inside::enter(RuleId rule, std::span<const LocalState> node) {
   return true;
 }
 
-std::optional<LocalState> Inside::source(const Participant& participant, LocalState target, std::span<const LocalState> node) const {
+std::optional<LocalState> Inside::source(const Participant& participant, LocalState target,
+                                         std::span<const LocalState> node) const {
   for (LocalState state : reach(participant.component, node))
     for (const Edge& edge : network_.lts(participant.component).edges(state, participant.label))
       if (edge.target == target) return state;
   return std::nullopt;
 }
 
-// A step into an error: somebody enters an error state, the other participants what they can, and everybody else is anywhere in its reach.
+// A step into an error: somebody enters an error state, the other participants what they can, and everybody
+// else is anywhere in its reach.
 std::optional<Finding> Inside::find_formula_in_error(FormulaModel& model, std::span<const LocalState> node) {
   for (RuleId rule : risky_) {
     pulse_.beat();
     if (!can_err(rule, node) || !enter(rule, node)) continue;
     const std::span<const Participant> participants = network_.participants(rule);
-    for (std::size_t i = 0; i < participants.size(); ++i) participant_of_[participants[i].component.index()] = static_cast<std::uint32_t>(1 + i);
+    for (std::size_t i = 0; i < participants.size(); ++i)
+      participant_of_[participants[i].component.index()] = static_cast<std::uint32_t>(1 + i);
     std::optional<Finding> finding;
     for (std::size_t who = 0; who < participants.size() && !finding; ++who) {
       const Lts& lts = network_.lts(participants[who].component);
@@ -308,4 +326,4 @@ std::optional<Finding> Inside::find_formula_in_error(FormulaModel& model, std::s
   return std::nullopt;
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

@@ -10,10 +10,12 @@
 namespace parley::leap {
 namespace {
 
-// What the node with these states has inside, as the states of the components, and the step into an error if there is one: "1 d END, then r>ERROR,1".
+// What the node with these states has inside, as the states of the components, and the step into an error if
+// there is one: "1 d END, then r>ERROR,1".
 class Node {
  public:
-  explicit Node(std::string_view text) : network_(testing::network(text)), parts_(LocalParts::find(network_, {}, limits_).value()) {
+  explicit Node(std::string_view text)
+      : network_(testing::network(text)), parts_(LocalParts::find(network_, {}, limits_).value()) {
     for (ComponentId component : network_.components()) node_.emplace_back(parts_.kind(component).initial());
   }
 
@@ -42,11 +44,13 @@ class Node {
     const std::optional<Finding> found = inside.find(0, node_);
     if (!found) return "none";
     std::string text;
-    for (ComponentId component : network_.components()) text += (text.empty() ? "" : " ") + network_.lts(component).state_name(found->state[component.index()]);
+    for (ComponentId component : network_.components())
+      text += (text.empty() ? "" : " ") + network_.lts(component).state_name(found->state[component.index()]);
     if (!found->last) return text;
     text += ", then " + std::string(network_.label_name(*found->last));
     const std::span<const Participant> participants = network_.participants(*found->last);
-    for (std::size_t i = 0; i < participants.size(); ++i) text += (i == 0 ? ">" : ",") + network_.lts(participants[i].component).state_name(found->targets[i]);
+    for (std::size_t i = 0; i < participants.size(); ++i)
+      text += (i == 0 ? ">" : ",") + network_.lts(participants[i].component).state_name(found->targets[i]);
     return text;
   }
 
@@ -68,21 +72,31 @@ TEST(Inside, WhoNeverRestsIsInNoDeadlockButOthersMayBeStuck) {
   Node node("A: 0 -a-> 0; B: 0 -b-> 1 -r-> 0; C: 0 -r-> 1 -s-> 0; D: 0");
   EXPECT_EQ(node.deadlock(), "none");
   EXPECT_EQ(node.at("C", "0").local_deadlock(), "none");
-  EXPECT_EQ(Node("A: 0 -a-> 0; B: 0 -b-> 1 -r-> 0; C: 0; D: 0 -r-> 1 -s-> 0; E: 0 -s-> 0 -r-> 0").at("D", "1").local_deadlock(), "none");
+  EXPECT_EQ(Node("A: 0 -a-> 0; B: 0 -b-> 1 -r-> 0; C: 0; D: 0 -r-> 1 -s-> 0; E: 0 -s-> 0 -r-> 0").at("D", "1").local_deadlock(),
+            "none");
   EXPECT_EQ(Node("A: 0 -a-> 0; B: 0 -b-> 1 -r-> 0; C: 1 -r-> 0, 0 -s-> 1").local_deadlock(), "none");
-  EXPECT_EQ(Node("A: 0 -a-> 0; B: 0 -b-> 1 -r-> 0, 0 -r-> 0; C: 0 -s-> 1 -r-> 0; D: 0 -t-> 1 -s-> 0; E: 0 -s-> 1 -t-> 0").local_deadlock(), "0 1 0 0 0")
+  EXPECT_EQ(Node("A: 0 -a-> 0; B: 0 -b-> 1 -r-> 0, 0 -r-> 0; C: 0 -s-> 1 -r-> 0; D: 0 -t-> 1 -s-> 0; E: 0 -s-> 1 -t-> 0")
+                .local_deadlock(),
+            "0 1 0 0 0")
       << "each waits for the next one";
 }
 
 TEST(Inside, OfSeveralRestsThoseAreChosenThatFit) {
-  // A rests where it wants r or where it wants s; B can only r or only s. A deadlock: one wants r, the other one s.
+  // A rests where it wants r or where it wants s; B can only r or only s. A deadlock: one wants r, the other
+  // one s.
   constexpr const char* kChoosers = "A: 0 -a-> 1 -r-> 3, 0 -a-> 2 -s-> 3; B: 0 -b-> 1 -r-> 3, 0 -b-> 2 -s-> 3";
   const std::string found = Node(kChoosers).deadlock();
   EXPECT_TRUE(found == "1 2" || found == "2 1") << found;
   EXPECT_NE(Node(kChoosers).local_deadlock(), "none");
   // With a third one that serves each of them there is none.
-  EXPECT_EQ(Node("A: 0 -a-> 1 -r-> 0, 0 -a-> 2 -s-> 0; B: 0 -b-> 1 -u-> 0, 0 -b-> 2 -v-> 0; C: 0 -r-> 0, 0 -s-> 0, 0 -u-> 0, 0 -v-> 0").deadlock(), "none");
-  EXPECT_EQ(Node("A: 0 -a-> 1 -r-> 0, 0 -a-> 2 -s-> 0; B: 0 -b-> 1 -u-> 0, 0 -b-> 2 -v-> 0; C: 0 -r-> 0, 0 -s-> 0, 0 -u-> 0, 0 -v-> 0").local_deadlock(), "none");
+  EXPECT_EQ(
+      Node("A: 0 -a-> 1 -r-> 0, 0 -a-> 2 -s-> 0; B: 0 -b-> 1 -u-> 0, 0 -b-> 2 -v-> 0; C: 0 -r-> 0, 0 -s-> 0, 0 -u-> 0, 0 -v-> 0")
+          .deadlock(),
+      "none");
+  EXPECT_EQ(
+      Node("A: 0 -a-> 1 -r-> 0, 0 -a-> 2 -s-> 0; B: 0 -b-> 1 -u-> 0, 0 -b-> 2 -v-> 0; C: 0 -r-> 0, 0 -s-> 0, 0 -u-> 0, 0 -v-> 0")
+          .local_deadlock(),
+      "none");
 }
 
 TEST(Inside, ALocalDeadlockMayNeedAChoiceThatIsNotTheFirst) {
@@ -119,7 +133,8 @@ TEST(Inside, FormulasAreLookedForAfterAStepIntoAnErrorToo) {
   EXPECT_EQ(node.reach("A@2 && B@ERROR && C@0"), "1 1 0 0, then r>2,ERROR");
   EXPECT_EQ(node.reach("A@ERROR && B@1"), "none") << "B moves with A";
   EXPECT_EQ(node.reach("A@2 && B@2"), "none") << "there the node is another one";
-  EXPECT_EQ(node.reach("B@2"), "1 1 0 0, then r>ERROR,2") << "said of the state after the step, though the formula does not speak of the error";
+  EXPECT_EQ(node.reach("B@2"), "1 1 0 0, then r>ERROR,2")
+      << "said of the state after the step, though the formula does not speak of the error";
 }
 
 TEST(Inside, LocalRulesLeadIntoErrorsToo) {
@@ -158,12 +173,13 @@ TEST(Inside, ManyRulesOfAComponentThatMayErrAreLookedAtOnce) {
   const Property property{"r", Reach{std::move(formula).build(in_error)}};
   const std::clock_t begin = std::clock();
   Inside inside(network, parts, {&property, 1}, limits);
-  const std::vector<LocalState> initial{LocalState(parts.kind(ComponentId(0)).initial()), LocalState(parts.kind(ComponentId(1)).initial())};
+  const std::vector<LocalState> initial{LocalState(parts.kind(ComponentId(0)).initial()),
+                                        LocalState(parts.kind(ComponentId(1)).initial())};
   const std::optional<Finding> found = inside.find(0, initial);
   EXPECT_LT(std::clock() - begin, 2 * CLOCKS_PER_SEC);
   ASSERT_TRUE(found.has_value());
   EXPECT_EQ(found->last, RuleId(0));
 }
 
-}  // namespace
-}  // namespace parley::leap
+}   // namespace
+}   // namespace parley::leap

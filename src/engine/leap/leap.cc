@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/leap/covering_check.h"
+#include "engine/leap/covering/check.h"
 #include "engine/leap/estimate.h"
 #include "engine/leap/explore.h"
 #include "engine/leap/leap_view.h"
@@ -18,7 +18,8 @@ using namespace leap;
 // Answers the questions of one task, by leaps or without them.
 class Answering {
  public:
-  Answering(const Task& task, const Settings& settings, Run& run) : task_(task), run_(run), settings_(settings), questions_(task, run) {}
+  Answering(const Task& task, const Settings& settings, Run& run)
+      : task_(task), run_(run), settings_(settings), questions_(task, run) {}
 
   void answer() {
     std::optional<LocalParts> parts = find_local_parts(task_.network, settings_.parts, run_.limits);
@@ -51,8 +52,9 @@ class Answering {
     with_full_space(leaps.ground(), [&](auto& space) { answers.find(space); });
   }
 
-  // What was counted last is a search of the leap graph that was given up. Stubborn sets are tried on a tenth of it; then the one that grew less with every step is
-  // taken to have less before it. A guess, but a cheap one; every number it is made of is the same in every run.
+  // What was counted last is a search of the leap graph that was given up. Stubborn sets are tried on a tenth
+  // of it; then the one that grew less with every step is taken to have less before it. A guess, but a cheap
+  // one; every number it is made of is the same in every run.
   bool is_better_without_leaps(const LeapTask& leaps) {
     if (!can_reduce(task_.network, task_.properties)) return false;
     const auto counted = [&](Statistic statistic) { return run_.statistics.value(statistic).value_or(0); };
@@ -97,7 +99,7 @@ class Answering {
   Questions questions_;
 };
 
-}  // namespace
+}   // namespace
 
 std::span<const OptionRow> LeapEngine::options() const { return leap::options(); }
 
@@ -106,7 +108,8 @@ std::optional<std::string> LeapEngine::declines(const Network&, const Property& 
   return std::nullopt;
 }
 
-// Where the network may be too large to be searched as it is, and has far fewer nodes than states. What is small goes to the explicit engine, whose traces are shortest.
+// Where the network may be too large to be searched as it is, and has far fewer nodes than states. What is
+// small goes to the explicit engine, whose traces are shortest.
 bool LeapEngine::comes_first(const Network& network, const Property&) const {
   constexpr double kFewBits = 24;
   constexpr double kManyBits = 8;
@@ -147,5 +150,4 @@ void LeapEngine::explore(const Network& network, Run& run) const {
   }
 }
 
-
-}  // namespace parley
+}   // namespace parley

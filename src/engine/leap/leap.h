@@ -4,14 +4,19 @@
 
 namespace parley {
 
-// Searches the graph of leaps: what components do on their own is not a step but part of a node, so that the number of nodes grows with what they do together
-// (docs/algorithms/leap.md). Beside it, the covering steps of the paper that it grew out of.
+// Searches the graph of leaps: what components do on their own is not a step but part of a node, so that the
+// number of nodes grows with what they do together (docs/algorithms/leap.md). Beside it, the covering steps
+// of the paper that it grew out of.
 class LeapEngine final : public Engine {
  public:
   std::string_view name() const override { return "leap"; }
-  std::string_view summary() const override { return "leaps over what components do on their own, from one shared rule to the next; or covering steps"; }
+  std::string_view summary() const override {
+    return "leaps over what components do on their own, from one shared rule to the next; or covering steps";
+  }
   std::string_view answers() const override { return "deadlock, local_deadlock, reach, never, property"; }
-  std::string_view paper() const override { return "Magniette, Pilard and Rozoy, A Method for the Verification of Distributed and Synchronized Algorithm"; }
+  std::string_view paper() const override {
+    return "Magniette, Pilard and Rozoy, A Method for the Verification of Distributed and Synchronized Algorithm";
+  }
   std::span<const OptionRow> options() const override;
   std::optional<std::string> declines(const Network& network, const Property& property) const override;
   bool comes_first(const Network& network, const Property& property) const override;
@@ -23,4 +28,4 @@ class LeapEngine final : public Engine {
   void explore(const Network& network, Run& run) const override;
 };
 
-}  // namespace parley
+}   // namespace parley

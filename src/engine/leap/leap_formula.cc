@@ -8,7 +8,8 @@ namespace parley::leap {
 
 namespace {
 
-// For each state of a kind the nodes that have it in their reach. An atom names few states, so this way round it costs what it says, not what all nodes reach.
+// For each state of a kind the nodes that have it in their reach. An atom names few states, so this way round
+// it costs what it says, not what all nodes reach.
 class NodesOver {
  public:
   NodesOver(const LocalParts::Kind& kind, std::size_t num_states, Pulse& pulse) : begins_(num_states + 1) {
@@ -36,7 +37,8 @@ class NodesOver {
   std::vector<std::uint32_t> nodes_;
 };
 
-// Up to two formulas for every part of the given one: that it may be true, and that it may be false; whichever the whole needs.
+// Up to two formulas for every part of the given one: that it may be true, and that it may be false;
+// whichever the whole needs.
 class Relaxation {
  public:
   Relaxation(const Network& network, const Predicate& formula, const LocalParts& parts, const Limits& limits)
@@ -137,7 +139,8 @@ class Relaxation {
     met_nodes_.clear();
   }
 
-  // The sum at its best: every component, in whichever state of its reach adds least (or most, if the sum is to be too large).
+  // The sum at its best: every component, in whichever state of its reach adds least (or most, if the sum is
+  // to be too large).
   Handle at_most(const Predicate::Node& node, bool value) {
     std::map<ComponentId, std::vector<Predicate::Term>> by_component;
     for (const Predicate::Term& term : formula_.terms(node)) by_component[formula_.atoms()[term.atom].component].push_back(term);
@@ -162,9 +165,11 @@ class Relaxation {
   }
   static std::uint64_t magnitude(std::int64_t weight) { return static_cast<std::uint64_t>(weight < 0 ? -weight : weight); }
 
-  // Each node adds its weight: a term a weight, unless these add up to more than the terms had that the component came with, which might be more than a sum can have.
-  // Then every node of at least so much adds what that is more than the next smaller weight, from 0 on, and downwards alike.
-  static void add_terms(ComponentId component, std::map<std::int64_t, std::vector<LocalState>>& by_weight, std::uint64_t had, std::vector<PredicateBuilder::CountTerm>& terms) {
+  // Each node adds its weight: a term a weight, unless these add up to more than the terms had that the
+  // component came with, which might be more than a sum can have. Then every node of at least so much adds
+  // what that is more than the next smaller weight, from 0 on, and downwards alike.
+  static void add_terms(ComponentId component, std::map<std::int64_t, std::vector<LocalState>>& by_weight, std::uint64_t had,
+                        std::vector<PredicateBuilder::CountTerm>& terms) {
     const bool is_more = std::ranges::any_of(by_weight, [&](const auto& entry) {
       const std::uint64_t size = magnitude(entry.first);
       if (size > had) return true;
@@ -204,7 +209,8 @@ class Relaxation {
     }
   }
 
-  // Where no component is spoken of twice, each can be where it suits the formula best, whatever the others do.
+  // Where no component is spoken of twice, each can be where it suits the formula best, whatever the others
+  // do.
   void count_occurrences(LeapFormula& result) const {
     std::vector<std::uint64_t> uses(formula_.nodes().size());   // of a part, by how many ways from the root
     uses.back() = 1;
@@ -221,7 +227,8 @@ class Relaxation {
     result.is_exact = std::ranges::all_of(parts_with, [](const auto& entry) { return entry.second <= 1; });
     result.is_plain = result.is_plain && result.is_exact;
   }
-  void count_terms(const Predicate::Node& node, std::uint64_t uses, std::map<ComponentId, std::uint64_t>& parts_with, LeapFormula& result) const {
+  void count_terms(const Predicate::Node& node, std::uint64_t uses, std::map<ComponentId, std::uint64_t>& parts_with,
+                   LeapFormula& result) const {
     std::map<ComponentId, std::uint64_t> terms_with;
     for (const Predicate::Term& term : formula_.terms(node)) ++terms_with[formula_.atoms()[term.atom].component];
     for (const auto& [component, terms] : terms_with) {
@@ -241,16 +248,16 @@ class Relaxation {
   Pulse pulse_;
   PredicateBuilder builder_;
   std::vector<May> may_;
-  std::vector<std::optional<NodesOver>> over_;                   // by kind, once it is asked for
-  std::vector<Met> met_;                                         // by node of the component at hand
+  std::vector<std::optional<NodesOver>> over_;   // by kind, once it is asked for
+  std::vector<Met> met_;                         // by node of the component at hand
   std::vector<std::uint32_t> met_nodes_;
   std::vector<std::pair<LocalState, std::int64_t>> weights_;
 };
 
-}  // namespace
+}   // namespace
 
 LeapFormula leap_formula(const Network& network, const Predicate& formula, const LocalParts& parts, const Limits& limits) {
   return Relaxation(network, formula, parts, limits).build();
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

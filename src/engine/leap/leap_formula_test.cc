@@ -18,7 +18,8 @@ Predicate predicate(const Network& network, const std::string& text) {
 }
 
 struct Translated {
-  Translated(std::string_view components, const char* text) : of(components), formula(predicate(of.network, text)), leap(leap_formula(of.network, formula, of.parts, Limits())) {}
+  Translated(std::string_view components, const char* text)
+      : of(components), formula(predicate(of.network, text)), leap(leap_formula(of.network, formula, of.parts, Limits())) {}
   bool in_initial() {
     PredicateEvaluator holds(leap.predicate);
     return holds([&](ComponentId component) { return of.leaps.lts(component).initial(); });
@@ -68,8 +69,9 @@ TEST(LeapFormula, OtherwiseItMayBeTrueWhereNoSuchStateIs) {
 
 TEST(LeapFormula, LargeWeightsDoNotAddUpToMoreThanTheyWere) {
   // Six values of one component, each near the most that a comparison may have.
-  Translated large("A: 0 -r-> 1, 0 -r-> 2, 0 -r-> 3, 0 -r-> 4, 0 -r-> 5, 0 -r-> 6; B: 0 -r-> 0",
-                   "1000000000000000000*count(A@{1,2,3,4,5,6}) + count(A@2) + 2*count(A@3) + 3*count(A@4) + 4*count(A@5) + 5*count(A@6) >= 1");
+  Translated large(
+      "A: 0 -r-> 1, 0 -r-> 2, 0 -r-> 3, 0 -r-> 4, 0 -r-> 5, 0 -r-> 6; B: 0 -r-> 0",
+      "1000000000000000000*count(A@{1,2,3,4,5,6}) + count(A@2) + 2*count(A@3) + 3*count(A@4) + 4*count(A@5) + 5*count(A@6) >= 1");
   EXPECT_TRUE(large.leap.is_exact);
   EXPECT_FALSE(large.in_initial());
 }
@@ -89,7 +91,8 @@ TEST(LeapFormula, ManyAtomsOfALongChainCostWhatTheySay) {
   }
   parts.push_back(builder.at_most(std::move(terms), 0));
   const PredicateBuilder::Handle root = builder.any_of(parts);
-  const LeapFormula leap = leap_formula(of.network, std::move(builder).build(root), of.parts, Limits({.seconds = 60, .memory_bytes = {}, .stop = nullptr}));
+  const LeapFormula leap = leap_formula(of.network, std::move(builder).build(root), of.parts,
+                                        Limits({.seconds = 60, .memory_bytes = {}, .stop = nullptr}));
   PredicateEvaluator holds(leap.predicate);
   EXPECT_TRUE(holds([&](ComponentId component) { return of.leaps.lts(component).initial(); }));
 }
@@ -99,8 +102,10 @@ TEST(LeapFormula, ALimitStopsIt) {
   std::string chain = "A: 0";
   for (int state = 1; state < 5000; ++state) chain += " -a-> " + std::to_string(state);
   const Leaping of(chain + " -r-> 0; B: 0 -r-> 0");
-  EXPECT_THROW(leap_formula(of.network, predicate(of.network, "A@7"), of.parts, Limits({.seconds = {}, .memory_bytes = {}, .stop = &stop})), Stopped);
+  EXPECT_THROW(leap_formula(of.network, predicate(of.network, "A@7"), of.parts,
+                            Limits({.seconds = {}, .memory_bytes = {}, .stop = &stop})),
+               Stopped);
 }
 
-}  // namespace
-}  // namespace parley::leap
+}   // namespace
+}   // namespace parley::leap

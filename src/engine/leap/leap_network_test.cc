@@ -57,5 +57,5 @@ TEST(LeapNetwork, ANodeEndsWhereAllItsRestsAreEnds) {
   EXPECT_FALSE(of.leaps.lts(ComponentId(2)).has_terminal());
 }
 
-}  // namespace
-}  // namespace parley::leap
+}   // namespace
+}   // namespace parley::leap

@@ -34,8 +34,10 @@ std::string answer(const Network& net, Property property, const Options& options
   if (const auto* trace = std::get_if<Trace>(&evidence)) text += fmt::format(" by {} steps", trace->size());
   if (const auto* set = std::get_if<std::shared_ptr<const LeapSet>>(&evidence))
     text += fmt::format(" by {} {}nodes", (*set)->nodes.states.size(), (*set)->is_reduced ? "chosen " : "");
-  if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) text += fmt::format(" by {} states", (*set)->states.size());
-  if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence)) text += fmt::format(" by {} chosen states", (*set)->states.size());
+  if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence))
+    text += fmt::format(" by {} states", (*set)->states.size());
+  if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence))
+    text += fmt::format(" by {} chosen states", (*set)->states.size());
   return text + fmt::format(" ({})", statistics.method());
 }
 
@@ -51,19 +53,23 @@ TEST(Leap, ABarrierIsOneNode) {
   EXPECT_EQ(answer(net, {"", Never{predicate(net, "count(A@0, A@1, A@2, A@3) > 1")}}), "holds by 1 nodes (leaps)");
 }
 
-// The counter-example of the notes to stubborn sets of leaps: the deadlock lies in a node that still has leaps.
+// The counter-example of the notes to stubborn sets of leaps: the deadlock lies in a node that still has
+// leaps.
 TEST(Leap, ADeadlockInANodeThatGoesOn) {
   const Network net = network("A: 0 -loc-> d, 0 -r1-> 1 -spin-> 1; B: 0 -r1-> 1; C: 0 -r2-> 1; D: 0 -r2-> 1");
   for (const char* full_first : {"0", "1", "1000"})
-    EXPECT_TRUE(answer(net, {"", Deadlock{}}, with({{"leap.full-first", full_first}})).starts_with("violated by 2 steps")) << full_first;
+    EXPECT_TRUE(answer(net, {"", Deadlock{}}, with({{"leap.full-first", full_first}})).starts_with("violated by 2 steps"))
+        << full_first;
 }
 
 TEST(Leap, StubbornSetsOfLeapsWhereTheyAreRight) {
-  const Network net = network("A: 0 -a-> 1 -r-> 2 -r-> 0; B: 0 -b-> 1 -r-> 2 -r-> 0; C: 0 -c-> 1 -s-> 2 -s-> 0; D: 0 -d-> 1 -s-> 2 -s-> 0");
+  const Network net =
+      network("A: 0 -a-> 1 -r-> 2 -r-> 0; B: 0 -b-> 1 -r-> 2 -r-> 0; C: 0 -c-> 1 -s-> 2 -s-> 0; D: 0 -d-> 1 -s-> 2 -s-> 0");
   const Options at_once = with({{"leap.full-first", "0"}});
   EXPECT_EQ(answer(net, {"", Deadlock{}}, with({{"leap.stubborn", "off"}})), "holds by 4 nodes (leaps)");
   EXPECT_EQ(answer(net, {"", Deadlock{}}, at_once), "holds by 2 chosen nodes (stubborn sets of leaps)");
-  EXPECT_EQ(answer(net, {"", Never{predicate(net, "A@0 && B@0 && C@2 && D@0")}}, with({{"leap.stubborn", "off"}})).substr(0, 5), "holds");
+  EXPECT_EQ(answer(net, {"", Never{predicate(net, "A@0 && B@0 && C@2 && D@0")}}, with({{"leap.stubborn", "off"}})).substr(0, 5),
+            "holds");
 }
 
 TEST(Leap, WithoutLocalRulesALeapIsAStep) {
@@ -76,28 +82,33 @@ TEST(Leap, Errors) {
   const Network net = network("A: 0 -a-> 1 -b-> ERROR; B: 0 -c-> 1 -d-> ERROR");
   EXPECT_EQ(answer(net, {"", Safety{{ComponentId(std::size_t{0})}}}), "violated by 2 steps (leaps)");
   EXPECT_EQ(answer(net, {"", Reach{predicate(net, "A@ERROR && B@1")}}), "holds by 3 steps (leaps)");
-  EXPECT_EQ(answer(net, {"", Never{predicate(net, "A@ERROR && B@ERROR")}}), "holds by 1 nodes (leaps)") << "one error stops the other";
+  EXPECT_EQ(answer(net, {"", Never{predicate(net, "A@ERROR && B@ERROR")}}), "holds by 1 nodes (leaps)")
+      << "one error stops the other";
   EXPECT_EQ(answer(net, {"", Deadlock{}}), "holds by 1 nodes (leaps)");
-  EXPECT_EQ(answer(network("A: ERROR; B: 0 -c-> 1"), {"", Deadlock{}}), "holds by 1 states (all states)") << "nothing ever happens";
+  EXPECT_EQ(answer(network("A: ERROR; B: 0 -c-> 1"), {"", Deadlock{}}), "holds by 1 states (all states)")
+      << "nothing ever happens";
 }
 
 TEST(Leap, ComponentsThatGoStepByStep) {
   const Network net = network("A: 0 -a-> 1 -r-> 0; B: 0 -b-> 1 -b-> 2 -r-> 0");
   EXPECT_EQ(answer(net, {"", Deadlock{}}), "holds by 1 nodes (leaps)");
-  EXPECT_EQ(answer(net, {"", Deadlock{}}, with({{"leap.free-leaps", "0"}, {"leap.growth", "0"}})), "holds by 6 states (all states)");
+  EXPECT_EQ(answer(net, {"", Deadlock{}}, with({{"leap.free-leaps", "0"}, {"leap.growth", "0"}})),
+            "holds by 6 states (all states)");
 }
 
 TEST(Leap, CoveringSteps) {
   const Network net = network(kBarrier);
   const Options steps = with({{"leap.mode", "steps"}});
   EXPECT_TRUE(answer(net, {"", Deadlock{}}, steps).starts_with("holds (not certified: covering steps"));
-  EXPECT_TRUE(answer(net, {"", Never{predicate(net, "A@1 && B@3")}}, steps).starts_with("unknown (")) << "it does not stay so, and is not met on the way";
+  EXPECT_TRUE(answer(net, {"", Never{predicate(net, "A@1 && B@3")}}, steps).starts_with("unknown ("))
+      << "it does not stay so, and is not met on the way";
   EXPECT_TRUE(answer(network("A: 0 -a-> 1; B: 0 -b-> 1"), {"", Deadlock{}}, steps).starts_with("violated by 2 steps"));
 }
 
 TEST(Leap, OneSearchAnswersMany) {
   const Network net = network(kBarrier);
-  const std::vector<Property> properties = {{"d", Deadlock{}}, {"l", LocalDeadlock{}}, {"r", Reach{predicate(net, "A@2")}}, {"n", Never{predicate(net, "A@2 && A@3")}}};
+  const std::vector<Property> properties = {
+      {"d", Deadlock{}}, {"l", LocalDeadlock{}}, {"r", Reach{predicate(net, "A@2")}}, {"n", Never{predicate(net, "A@2 && A@3")}}};
   Progress silent;
   const Limits none;
   const Options options = all_options();
@@ -108,10 +119,11 @@ TEST(Leap, OneSearchAnswersMany) {
 }
 
 TEST(Leap, Options) {
-  EXPECT_EQ(answer(network(kBarrier), {"", Deadlock{}}, with({{"leap.certificate", "off"}})), "holds (not certified: leap.certificate is off)");
+  EXPECT_EQ(answer(network(kBarrier), {"", Deadlock{}}, with({{"leap.certificate", "off"}})),
+            "holds (not certified: leap.certificate is off)");
   const Network net = network("A: 0 -a-> 1 -r-> 2 -r-> 0; B: 0 -b-> 1 -r-> 2 -r-> 0");
   EXPECT_EQ(answer(net, {"", Deadlock{}}, with({{"leap.most-states", "1"}})), "unknown (more than 1 states)");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/leap/lift.h"
-#include "search/shorten.h"
+#include "search/shorten/shorten.h"
 
 namespace parley::leap {
 
@@ -27,7 +27,7 @@ bool has_errors(const Network& network) {
   return std::ranges::any_of(network.templates(), [&](TemplateId id) { return network.lts(id).has_error(); });
 }
 
-}  // namespace
+}   // namespace
 
 LeapTask::LeapTask(const Task& task, LocalParts parts, const Settings& settings, const Limits& limits)
     : task_(task),
@@ -75,7 +75,8 @@ std::vector<ComponentId> LeapTask::steppers() const {
 }
 
 bool LeapTask::can_reduce() const {
-  return std::ranges::all_of(questions_, [](const Question& question) { return question.is_plain; }) && parley::can_reduce(network_, properties_);
+  return std::ranges::all_of(questions_, [](const Question& question) { return question.is_plain; }) &&
+         parley::can_reduce(network_, properties_);
 }
 
 NodeDeadlocks::NodeDeadlocks(const LeapTask& task)
@@ -84,8 +85,9 @@ NodeDeadlocks::NodeDeadlocks(const LeapTask& task)
 void NodeDeadlocks::look(const ExpandedState& at) {
   at_ = at;
   if (rest_ == nullptr) return;
-  // Whoever is at rest in a node need not be where a leap has led; so nothing is known from the nodes before but this: if none of them had stuck components
-  // at rest, somebody who has just moved is among those that are stuck now.
+  // Whoever is at rest in a node need not be where a leap has led; so nothing is known from the nodes before
+  // but this: if none of them had stuck components at rest, somebody who has just moved is among those that
+  // are stuck now.
   at_.from_stuck = false;
   if (at.from_stuck) at_.entered = {};
   const RuleTables& tables = rest_->tables;
@@ -131,7 +133,8 @@ bool LeapWatch::visit(const ExpandedState& at) {
 
 bool LeapWatch::is_target(std::size_t property, const ExpandedState& at) {
   const LeapTask::Question& question = task_.question(property);
-  if (question.kind == PropertyKind::kSafety) return at.in_error && is_automaton_in_error(std::get<Safety>(task_.properties()[property].ask).automata, at);
+  if (question.kind == PropertyKind::kSafety)
+    return at.in_error && is_automaton_in_error(std::get<Safety>(task_.properties()[property].ask).automata, at);
   if (at.in_error) return false;   // what it leads to was looked at where it came from
   const bool may = may_be(property, at);
   switch (question.exactness) {
@@ -148,7 +151,8 @@ bool LeapWatch::may_be(std::size_t property, const ExpandedState& at) {
     case PropertyKind::kLocalDeadlock: is_stuck_ = deadlocks_.is_local_deadlock(); return is_stuck_;
     case PropertyKind::kReach:
     case PropertyKind::kNever:
-      return (*formulas_[property])([&](ComponentId component) { return task_.ground().keys.layout().at(at.words, component.index()); });
+      return (*formulas_[property])(
+          [&](ComponentId component) { return task_.ground().keys.layout().at(at.words, component.index()); });
     case PropertyKind::kSafety:
     case PropertyKind::kLocal:
     case PropertyKind::kProgress:
@@ -195,10 +199,13 @@ class NodeRows {
   std::vector<LocalState> node_;
 };
 
-}  // namespace
+}   // namespace
 
 Evidence LeapView::closed_set(CompactSet& states, std::uint64_t num_states, const Limits& limits) {
-  auto set = std::make_shared<LeapSet>(LeapSet{.nodes = {.states = empty_table(task_.original(), num_states, limits), .supports = {}, .ranks = {}}, .is_reduced = false, .steppers = task_.steppers()});
+  auto set = std::make_shared<LeapSet>(
+      LeapSet{.nodes = {.states = empty_table(task_.original(), num_states, limits), .supports = {}, .ranks = {}},
+              .is_reduced = false,
+              .steppers = task_.steppers()});
   NodeRows rows(task_, set->nodes.states);
   Ground& ground = task_.ground();
   std::vector<LocalState> node(ground.network.num_components());
@@ -217,8 +224,10 @@ Evidence LeapView::closed_set(CompactSet& states, std::uint64_t num_states, cons
 Evidence LeapView::reduced_set(ReducedStates& states, const Limits& limits) {
   const std::shared_ptr<const ReducedSet> of_nodes = states.certificate();
   const std::size_t size = of_nodes->states.size();
-  auto set = std::make_shared<LeapSet>(
-      LeapSet{.nodes = {.states = empty_table(task_.original(), size, limits), .supports = of_nodes->supports, .ranks = of_nodes->ranks}, .is_reduced = true, .steppers = task_.steppers()});
+  auto set = std::make_shared<LeapSet>(LeapSet{
+      .nodes = {.states = empty_table(task_.original(), size, limits), .supports = of_nodes->supports, .ranks = of_nodes->ranks},
+      .is_reduced = true,
+      .steppers = task_.steppers()});
   NodeRows rows(task_, set->nodes.states);
   std::vector<LocalState> node(task_.original().num_components());
   Pulse pulse(limits, 4096);
@@ -230,4 +239,4 @@ Evidence LeapView::reduced_set(ReducedStates& states, const Limits& limits) {
   return std::shared_ptr<const LeapSet>(std::move(set));
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

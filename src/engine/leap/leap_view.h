@@ -8,14 +8,16 @@
 #include "engine/leap/leap_formula.h"
 #include "engine/leap/leap_network.h"
 #include "engine/leap/rest_network.h"
-#include "engine/level_answers.h"
+#include "engine/searching/level_answers.h"
 
 namespace parley::leap {
 
-// A task as a search of the leap graph sees it: the leap network, and the properties as questions about its nodes.
+// A task as a search of the leap graph sees it: the leap network, and the properties as questions about its
+// nodes.
 //
-// A question is *exact* if the node alone answers it. Deadlocks are where every node of every component is settled: then the leap network, with idle loops, has one
-// wherever a state in the node is one. Else the rest network is asked first, and what it does not exclude is looked at state by state (Inside).
+// A question is *exact* if the node alone answers it. Deadlocks are where every node of every component is
+// settled: then the leap network, with idle loops, has one wherever a state in the node is one. Else the rest
+// network is asked first, and what it does not exclude is looked at state by state (Inside).
 class LeapTask {
  public:
   struct Settings {
@@ -28,14 +30,14 @@ class LeapTask {
   LeapTask& operator=(const LeapTask&) = delete;
 
   enum class Exactness : std::uint8_t {
-    kExact,        // nothing else needs to be asked
-    kExcludes,     // the node may say that there is nothing in it; what it does not exclude must be looked at
-    kErrorsToo,    // the same, and what a step into an error state leads to must be looked at anyway
+    kExact,       // nothing else needs to be asked
+    kExcludes,    // the node may say that there is nothing in it; what it does not exclude must be looked at
+    kErrorsToo,   // the same, and what a step into an error state leads to must be looked at anyway
   };
   struct Question {
     PropertyKind kind;
     Exactness exactness = Exactness::kExact;
-    bool is_plain = true;        // also for a judge: no component occurs twice in the formula
+    bool is_plain = true;   // also for a judge: no component occurs twice in the formula
   };
 
   const Task& task() const { return task_; }
@@ -43,7 +45,7 @@ class LeapTask {
   const LocalParts& parts() const { return parts_; }
   Ground& ground() { return ground_; }
   const Ground& ground() const { return ground_; }
-  Ground* rest() const { return rest_ground_.get(); }          // null where nothing needs it
+  Ground* rest() const { return rest_ground_.get(); }                    // null where nothing needs it
   std::span<const Property> properties() const { return properties_; }   // about the nodes
   const Question& question(std::size_t property) const { return questions_[property]; }
   Inside inside(const Limits& limits) const { return {task_.network, parts_, task_.properties, limits}; }
@@ -88,7 +90,8 @@ class NodeDeadlocks {
   ExpandedState at_;
 };
 
-// Looks for nodes that have inside what the properties ask about. Of several in one level it keeps the first in the order of their words. One a thread.
+// Looks for nodes that have inside what the properties ask about. Of several in one level it keeps the first
+// in the order of their words. One a thread.
 class LeapWatch {
  public:
   LeapWatch(const LeapTask& task, const std::vector<std::uint8_t>& open, const Limits& limits);
@@ -109,8 +112,8 @@ class LeapWatch {
   std::vector<std::optional<PredicateEvaluator>> formulas_;   // by property
   std::unique_ptr<Inside> inside_;                            // once it is asked for
   std::vector<LocalState> node_;
-  std::vector<std::vector<std::uint64_t>> found_;             // by property
-  bool is_stuck_ = false;                                     // of the node at hand
+  std::vector<std::vector<std::uint64_t>> found_;   // by property
+  bool is_stuck_ = false;                           // of the node at hand
 };
 
 // The leap graph, searched.
@@ -130,4 +133,4 @@ class LeapView {
   const Limits& limits_;
 };
 
-}  // namespace parley::leap
+}   // namespace parley::leap

@@ -11,7 +11,8 @@ namespace {
 
 class Runner {
  public:
-  Runner(const Network& network, const LocalParts& parts, const Limits& limits) : network_(network), parts_(parts), pulse_(limits) {
+  Runner(const Network& network, const LocalParts& parts, const Limits& limits)
+      : network_(network), parts_(parts), pulse_(limits) {
     for (ComponentId component : network.components()) state_.push_back(network.lts(component).initial());
   }
 
@@ -48,7 +49,8 @@ class Runner {
     LocalLabel by;
   };
 
-  // Goes to where an edge of the participant's label leads to 'target', or to a state alike to it; which one it is.
+  // Goes to where an edge of the participant's label leads to 'target', or to a state alike to it; which one
+  // it is.
   LocalState go_and_take(const Participant& participant, LocalState target) {
     const Lts& lts = network_.lts(participant.component);
     const LocalParts::Kind& kind = parts_.kind(participant.component);
@@ -70,7 +72,8 @@ class Runner {
     const LocalParts::Kind& kind = parts_.kind(component);
     const LocalState start = state_[component.index()];
     if (is_there(start)) return;
-    // Marks of searches before stay: to wipe them would cost all states of the component for every step of a long run.
+    // Marks of searches before stay: to wipe them would cost all states of the component for every step of a
+    // long run.
     if (came_.size() < lts.num_states()) came_.resize(lts.num_states());
     ++search_;
     came_[start.index()] = {search_, start, {}};
@@ -94,7 +97,8 @@ class Runner {
 
   void walk(ComponentId component, LocalState to) {
     std::vector<std::pair<LocalLabel, LocalState>> way;
-    for (LocalState at = to; at != state_[component.index()]; at = came_[at.index()].from) way.emplace_back(came_[at.index()].by, at);
+    for (LocalState at = to; at != state_[component.index()]; at = came_[at.index()].from)
+      way.emplace_back(came_[at.index()].by, at);
     for (const auto& [label, at] : way | std::views::reverse) {
       const std::span<const RuleId> rules = network_.rules(component, label);
       const Move move{component, at};
@@ -112,7 +116,7 @@ class Runner {
   const LocalParts& parts_;
   Pulse pulse_;
   std::vector<LocalState> state_;
-  std::vector<Came> came_;                  // by state of the component at hand
+  std::vector<Came> came_;   // by state of the component at hand
   std::uint64_t search_ = 0;
   std::vector<LocalState> queue_;
   Trace trace_;
@@ -121,7 +125,7 @@ class Runner {
 // A rule of the leap network is called by its number.
 RuleId rule_of(const Trace::Step& step) { return RuleId(step.label.index()); }
 
-}  // namespace
+}   // namespace
 
 Trace lift(const Network& network, const LocalParts& parts, const Trace& leaps, const Finding* finding, const Limits& limits) {
   Runner runner(network, parts, limits);
@@ -130,4 +134,4 @@ Trace lift(const Network& network, const LocalParts& parts, const Trace& leaps, 
   return std::move(runner).trace();
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

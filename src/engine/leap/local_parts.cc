@@ -40,7 +40,7 @@ std::vector<std::uint8_t> uses_of(const Network& network, ComponentId component)
   return uses;
 }
 
-}  // namespace
+}   // namespace
 
 // Finds the nodes of one kind, from the initial one on.
 class KindBuilder {
@@ -94,7 +94,8 @@ class KindBuilder {
 
   bool is_local(const Edge& edge) const { return kind_.is_local(edge.label); }
 
-  // The strongly connected parts of the local edges between states that are no errors (Tarjan, without recursion).
+  // The strongly connected parts of the local edges between states that are no errors (Tarjan, without
+  // recursion).
   void find_alike() {
     const std::size_t n = lts_.num_states();
     kind_.like_.reserve(n);
@@ -135,7 +136,8 @@ class KindBuilder {
           const Edge& edge = edges[frame.edge++];
           if (!is_local(edge) || lts_.is_error(edge.target)) continue;
           if (index[edge.target.index()] == LocalParts::kNone) enter(edge.target);
-          else if (on_stack[edge.target.index()] != 0) low[frame.state.index()] = std::min(low[frame.state.index()], index[edge.target.index()]);
+          else if (on_stack[edge.target.index()] != 0)
+            low[frame.state.index()] = std::min(low[frame.state.index()], index[edge.target.index()]);
           continue;
         }
         const LocalState done = frame.state;
@@ -146,7 +148,8 @@ class KindBuilder {
     }
   }
 
-  // The reach of a state that stands for itself, found once; valid until the next call. Nothing if it is too much.
+  // The reach of a state that stands for itself, found once; valid until the next call. Nothing if it is too
+  // much.
   std::optional<std::span<const LocalState>> reach(LocalState state) {
     if (reach_of_[state.index()] == LocalParts::kNone) {
       const std::size_t begin = reach_.size();
@@ -178,7 +181,8 @@ class KindBuilder {
         if (!meter_.spend()) return false;
         const bool is_error = lts_.is_error(edge.target);
         if (is_error && is_local(edge)) leaps.push_back({edge.label, true, edge.target});
-        if (kind_.is_shared(edge.label)) leaps.push_back({edge.label, false, is_error ? edge.target : kind_.like_[edge.target.index()]});
+        if (kind_.is_shared(edge.label))
+          leaps.push_back({edge.label, false, is_error ? edge.target : kind_.like_[edge.target.index()]});
       }
     std::ranges::sort(leaps);
     leaps.erase(std::unique(leaps.begin(), leaps.end()), leaps.end());
@@ -203,7 +207,8 @@ class KindBuilder {
         by_size.emplace_back(reached->size(), leaps[i].to);
       }
       // Whatever covers another one has a larger reach.
-      std::ranges::sort(by_size, [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
+      std::ranges::sort(
+          by_size, [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
       const std::uint32_t mark = ++mark_;
       for (std::size_t i = 0; i < by_size.size(); ++i) {
         const LocalState to = by_size[i].second;
@@ -302,9 +307,9 @@ class KindBuilder {
   const Lts& lts_;
   Meter& meter_;
   LocalParts::Kind kind_;
-  std::vector<std::uint32_t> stamp_;          // by state
+  std::vector<std::uint32_t> stamp_;   // by state
   std::uint32_t mark_ = 0;
-  std::vector<std::uint32_t> reach_of_;       // by state: into begins_
+  std::vector<std::uint32_t> reach_of_;   // by state: into begins_
   std::vector<LocalState> reach_;
   std::vector<std::size_t> begins_{0};
   std::uint64_t num_leaps_ = 0;
@@ -318,7 +323,7 @@ std::uint64_t most_leaps(const LocalParts::Settings& settings, const Lts& lts) {
   return settings.free_leaps + settings.most_growth * lts.num_edges();
 }
 
-}  // namespace
+}   // namespace
 
 std::optional<LocalParts> LocalParts::find(const Network& network, const Settings& settings, const Limits& limits) {
   Meter meter(settings.most_work, limits);
@@ -328,7 +333,8 @@ std::optional<LocalParts> LocalParts::find(const Network& network, const Setting
   for (ComponentId component : network.components()) {
     meter.spend(0);
     const TemplateId of = network.template_of(component);
-    const auto [found, is_new] = known.try_emplace({of.value, uses_of(network, component)}, static_cast<std::uint32_t>(parts.kinds_.size()));
+    const auto [found, is_new] =
+        known.try_emplace({of.value, uses_of(network, component)}, static_cast<std::uint32_t>(parts.kinds_.size()));
     parts.kind_of_.push_back(found->second);
     if (!is_new) continue;
     KindBuilder builder(network, of, found->first.second, meter);
@@ -367,4 +373,4 @@ bool LocalParts::is_settled() const {
   });
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

@@ -11,7 +11,8 @@ using testing::network;
 
 LocalParts parts_of(const Network& network) { return LocalParts::find(network, {}, Limits()).value(); }
 
-// A node a line: "0{0,1}: a>2 !b>ERROR; 1[a] END[]" are its reach, its leaps (a '!' before those of local rules), and its rests with what they offer.
+// A node a line: "0{0,1}: a>2 !b>ERROR; 1[a] END[]" are its reach, its leaps (a '!' before those of local
+// rules), and its rests with what they offer.
 std::string nodes(const Network& network, std::string_view name) {
   const LocalParts parts = parts_of(network);
   const ComponentId component = network.find_component(name).value();
@@ -23,7 +24,8 @@ std::string nodes(const Network& network, std::string_view name) {
     for (LocalState state : kind.reach(node)) text += (text.back() == '{' ? "" : ",") + lts.state_name(state);
     text += "}:";
     for (const LocalParts::Kind::Leap& leap : kind.leaps(node))
-      text += std::string(leap.is_local ? " !" : " ") + lts.label_name(leap.label) + ">" + lts.state_name(kind.state_of(leap.node));
+      text +=
+          std::string(leap.is_local ? " !" : " ") + lts.label_name(leap.label) + ">" + lts.state_name(kind.state_of(leap.node));
     text += ";";
     for (const LocalParts::Rest& rest : kind.rests(node)) {
       text += " " + lts.state_name(rest.state) + "[";
@@ -97,19 +99,22 @@ TEST(LocalParts, ALabelThatNoRuleUsesMovesNobody) {
 
 TEST(LocalParts, OfRestsOnlyThoseMatterThatOfferLeast) {
   // 1 offers r and s, 2 only r, 3 only t, 4 r as well.
-  const Network net = network("A: 0 -a-> 1 -r-> 0, 1 -s-> 0, 0 -a-> 2 -r-> 0, 0 -a-> 3 -t-> 0, 0 -a-> 4 -r-> 0; B: 0 -r-> 0, 0 -s-> 0, 0 -t-> 0");
+  const Network net =
+      network("A: 0 -a-> 1 -r-> 0, 1 -s-> 0, 0 -a-> 2 -r-> 0, 0 -a-> 3 -t-> 0, 0 -a-> 4 -r-> 0; B: 0 -r-> 0, 0 -s-> 0, 0 -t-> 0");
   EXPECT_EQ(nodes(net, "A"), "0{0,1,2,3,4}: r>0 s>0 t>0; 2[r] 3[t] unsettled");
 }
 
 TEST(LocalParts, AnEndGivesWayToAStateThatOffersAsLittleButNotToOneThatOffersMore) {
   EXPECT_EQ(nodes(network("A: 0 -a-> END, 0 -b-> 1; B: 0 -r-> 0"), "A"), "0{0,END,1}:; 1[]");
-  EXPECT_EQ(nodes(network("A: 0 -a-> END, 0 -b-> 1 -r-> 0; B: 0 -r-> 0"), "A"), "0{0,END,1}: r>0; END[]. 1[r] unsettled") << "only one that has not ended can be stuck";
+  EXPECT_EQ(nodes(network("A: 0 -a-> END, 0 -b-> 1 -r-> 0; B: 0 -r-> 0"), "A"), "0{0,END,1}: r>0; END[]. 1[r] unsettled")
+      << "only one that has not ended can be stuck";
 }
 
 TEST(LocalParts, ComingToRestLosesWhatIsOfferedOnTheWay) {
   EXPECT_EQ(nodes(network("A: 0 -a-> 1 -r-> 0, 0 -r-> 0; B: 0 -r-> 0"), "A"), "0{0,1}: r>0; 1[r]");
   EXPECT_EQ(nodes(network("A: 0 -a-> 1 -r-> 0, 0 -s-> 0; B: 0 -r-> 0, 0 -s-> 0"), "A"), "0{0,1}: r>0 s>0; 1[r] unsettled");
-  EXPECT_EQ(nodes(network("A: 0 -a-> 0, 0 -s-> 1; B: 0 -s-> 0"), "A"), "0{0}: s>1;\n1{1}:; 1[]") << "who never rests loses nothing";
+  EXPECT_EQ(nodes(network("A: 0 -a-> 0, 0 -s-> 1; B: 0 -s-> 0"), "A"), "0{0}: s>1;\n1{1}:; 1[]")
+      << "who never rests loses nothing";
 }
 
 TEST(LocalParts, WhoMayErrAndMayRestIsNotSettled) {
@@ -149,12 +154,15 @@ TEST(LocalParts, TooMuchWorkIsDeclined) {
   // Every state of a long chain is entered by a shared rule: the reaches are quadratic.
   std::string chain = "A: ";
   constexpr int kStates = 200;
-  for (int i = 0; i < kStates; ++i) chain += (i == 0 ? "" : ", ") + std::to_string(i) + " -a-> " + std::to_string(i + 1) + ", " + std::to_string(i + 1) + " -r" + std::to_string(i) + "-> " + std::to_string(i);
+  for (int i = 0; i < kStates; ++i)
+    chain += (i == 0 ? "" : ", ") + std::to_string(i) + " -a-> " + std::to_string(i + 1) + ", " + std::to_string(i + 1) + " -r" +
+             std::to_string(i) + "-> " + std::to_string(i);
   std::string partner = "; B: ";
   for (int i = 0; i < kStates; ++i) partner += (i == 0 ? "0 -r" : ", 0 -r") + std::to_string(i) + "-> 0";
   const Network net = network(chain + partner);
   EXPECT_EQ(LocalParts::find(net, {.most_work = 10'000}, Limits()), std::nullopt);
-  const std::optional<LocalParts> parts = LocalParts::find(net, {.most_work = 100'000'000, .free_leaps = 1'000'000'000}, Limits());
+  const std::optional<LocalParts> parts =
+      LocalParts::find(net, {.most_work = 100'000'000, .free_leaps = 1'000'000'000}, Limits());
   ASSERT_TRUE(parts.has_value());
   EXPECT_EQ(parts->kind(ComponentId(0)).num_nodes(), static_cast<std::size_t>(kStates));
 }
@@ -168,5 +176,5 @@ TEST(LocalParts, LimitsAreLookedAt) {
   EXPECT_THROW(LocalParts::find(net, {.most_work = 1'000'000'000, .free_leaps = 1'000'000'000}, limits), Stopped);
 }
 
-}  // namespace
-}  // namespace parley::leap
+}   // namespace
+}   // namespace parley::leap

@@ -9,17 +9,20 @@
 
 namespace parley::leap {
 
-// Builds networks over the nodes of components. A template has every label of the original one twice, first for shared rules, then for local ones, and then those that the
-// caller adds.
+// Builds networks over the nodes of components. A template has every label of the original one twice, first
+// for shared rules, then for local ones, and then those that the caller adds.
 class NodeNetwork {
  public:
-  NodeNetwork(const Network& network, const LocalParts& parts, const Limits& limits) : network_(network), parts_(parts), pulse_(limits) {}
+  NodeNetwork(const Network& network, const LocalParts& parts, const Limits& limits)
+      : network_(network), parts_(parts), pulse_(limits) {}
 
-  // 'add_edges(kind, node, builder)' says what a node can do, 'num_more(kind)' how many labels there are more. Kinds by their numbers.
+  // 'add_edges(kind, node, builder)' says what a node can do, 'num_more(kind)' how many labels there are
+  // more. Kinds by their numbers.
   template <class NumMore, class AddEdges>
   Network build(const NumMore& num_more, const AddEdges& add_edges, std::span<const std::vector<Participant>> more_rules = {}) {
     builder_.reserve(network_.num_components(), network_.num_rules(), network_.num_participants());
-    for (std::uint32_t kind = 0; kind < parts_.kinds().size(); ++kind) builder_.add_template(lts(kind, num_more(kind), add_edges));
+    for (std::uint32_t kind = 0; kind < parts_.kinds().size(); ++kind)
+      builder_.add_template(lts(kind, num_more(kind), add_edges));
     for (ComponentId component : network_.components()) {
       pulse_.beat();
       builder_.add_component(network_.name(component), TemplateId(parts_.kind_number(component)),
@@ -32,7 +35,8 @@ class NodeNetwork {
   static LocalLabel for_local(const Lts& lts, LocalLabel label) { return LocalLabel(lts.num_labels() + label.index()); }
   static LocalLabel one_more(const Lts& lts, std::size_t number) { return LocalLabel(2 * lts.num_labels() + number); }
 
-  // Where nothing in the reach of a node can go on for ever, and everything in it that comes to rest has ended well.
+  // Where nothing in the reach of a node can go on for ever, and everything in it that comes to rest has
+  // ended well.
   static bool has_ended(const LocalParts::Kind& kind, std::size_t node) {
     const std::span<const LocalParts::Rest> rests = kind.rests(node);
     return !rests.empty() && std::ranges::all_of(rests, [](const LocalParts::Rest& rest) { return rest.is_terminal; });
@@ -67,7 +71,8 @@ class NodeNetwork {
       if (builder.num_edges() == edges && has_ended(kind, node)) builder.set_terminal(LocalState(node));
       has_end = has_end || original.is_terminal(kind.state_of(node));
     }
-    // Who can end must be seen to, even where no node is an end: others count on it. All networks of the same nodes have this state, or none has.
+    // Who can end must be seen to, even where no node is an end: others count on it. All networks of the same
+    // nodes have this state, or none has.
     if (original.has_terminal() && !has_end) builder.set_terminal(builder.add_state());
     return std::move(builder).build();
   }
@@ -78,7 +83,8 @@ class NodeNetwork {
       pulse_.beat();
       const std::span<const Participant> original = network_.participants(rule);
       participants.assign(original.begin(), original.end());
-      if (parts_.is_local(network_, rule)) participants[0].label = for_local(network_.lts(original[0].component), original[0].label);
+      if (parts_.is_local(network_, rule))
+        participants[0].label = for_local(network_.lts(original[0].component), original[0].label);
       builder_.add_rule(builder_.add_label(std::to_string(rule.value)), participants);
     }
     for (std::size_t i = 0; i < more_rules.size(); ++i) {
@@ -93,4 +99,4 @@ class NodeNetwork {
   NetworkBuilder builder_;
 };
 
-}  // namespace parley::leap
+}   // namespace parley::leap

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/level_answers.h"
+#include "engine/searching/level_answers.h"
 
 namespace parley::leap {
 
@@ -24,7 +24,8 @@ Product count_product(const Network& network, Run& run) {
   Ground ground(network, run.limits, StateLayout::kWordBits);
   Product product;
   with_full_space(ground, [&]<class Space>(Space& space) {
-    LevelSearch<Space, Blind> search(network, space, ground.keys, {.threads = run.threads}, run.limits, run.progress, [] { return Blind(); });
+    LevelSearch<Space, Blind> search(network, space, ground.keys, {.threads = run.threads}, run.limits, run.progress,
+                                     [] { return Blind(); });
     search.run(~std::uint64_t{0}, [] { return true; });
     product = {search.size(), search.num_transitions()};
   });
@@ -35,7 +36,7 @@ double reduction(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : 100 * (1 - static_cast<double>(part) / static_cast<double>(whole));
 }
 
-}  // namespace
+}   // namespace
 
 void compare_with_product(const Network& network, std::uint64_t nodes, std::uint64_t edges, Run& run) {
   constexpr std::string_view kWhen = ", while counting the full product; the smaller graph is complete";
@@ -53,4 +54,4 @@ void compare_with_product(const Network& network, std::uint64_t nodes, std::uint
   run.statistics.set(Statistic::kEdgeReduction, reduction(edges, product.transitions));
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

@@ -15,7 +15,8 @@ bool has_several_rests(const LocalParts::Kind& kind) {
   return false;
 }
 
-// The labels of several rules as one of a component: offered where every rest offers one of them, or all of them.
+// The labels of several rules as one of a component: offered where every rest offers one of them, or all of
+// them.
 struct JointLabel {
   bool all = false;
   std::vector<LocalLabel> labels;   // ascending
@@ -35,7 +36,11 @@ bool is_offered(const LocalParts::Kind& kind, std::size_t node, const JointLabel
 class JointRules {
  public:
   JointRules(const Network& network, const LocalParts& parts, const Limits& limits)
-      : network_(network), parts_(parts), pulse_(limits), room_(kMostGrowth * network.num_participants()), known_(parts.kinds().size()) {
+      : network_(network),
+        parts_(parts),
+        pulse_(limits),
+        room_(kMostGrowth * network.num_participants()),
+        known_(parts.kinds().size()) {
     std::vector<std::uint8_t> has_choice;
     for (const LocalParts::Kind& kind : parts.kinds()) has_choice.push_back(has_several_rests(kind) ? 1 : 0);
     if (std::ranges::find(has_choice, 1) != has_choice.end()) find_groups();
@@ -53,8 +58,9 @@ class JointRules {
 
  private:
   static constexpr std::size_t kMostChoices = 8;   // of rules for the rests of one node, where there are several
-  // Joint rules have at most this many times the participants that the network's have: where a thousand take part and each has a choice, one for each chooser would
-  // be a million. Without them a node is looked at more closely.
+  // Joint rules have at most this many times the participants that the network's have: where a thousand take
+  // part and each has a choice, one for each chooser would be a million. Without them a node is looked at
+  // more closely.
   static constexpr std::size_t kMostGrowth = 4;
 
   using Group = std::vector<RuleId>;   // with the same participants
@@ -96,7 +102,8 @@ class JointRules {
     const LocalParts::Kind& kind = parts_.kind(component);
     const std::span<const Participant> with = network_.participants(group[0]);
     if (with.size() > room_) return;
-    const auto place = static_cast<std::size_t>(std::ranges::lower_bound(with, component, {}, &Participant::component) - with.begin());
+    const auto place =
+        static_cast<std::size_t>(std::ranges::lower_bound(with, component, {}, &Participant::component) - with.begin());
     std::vector<Group> offered;
     std::size_t choices = 1;
     for (const LocalParts::Rest& rest : kind.rests(node)) {
@@ -149,15 +156,15 @@ class JointRules {
   const Network& network_;
   const LocalParts& parts_;
   Pulse pulse_;
-  std::size_t room_;                                         // for participants of joint rules
-  std::vector<std::uint32_t> group_of_;                      // by rule
+  std::size_t room_;                      // for participants of joint rules
+  std::vector<std::uint32_t> group_of_;   // by rule
   std::vector<Group> groups_;
-  std::vector<std::map<JointLabel, std::size_t>> known_;     // by kind
-  std::vector<std::vector<JointLabel>> labels_;              // by kind
+  std::vector<std::map<JointLabel, std::size_t>> known_;   // by kind
+  std::vector<std::vector<JointLabel>> labels_;            // by kind
   std::vector<std::vector<Participant>> rules_;
 };
 
-}  // namespace
+}   // namespace
 
 Network rest_network(const Network& network, const LocalParts& parts, const Limits& limits) {
   const JointRules joint(network, parts, limits);
@@ -171,9 +178,10 @@ Network rest_network(const Network& network, const LocalParts& parts, const Limi
     for (LocalLabel label : kind.offers(rests[0]))
       if (is_offered(kind, node, {.all = true, .labels = {label}})) builder.add_edge(at, label, at);
     for (std::size_t i = 0; i < joint.labels(number).size(); ++i)
-      if (is_offered(kind, node, joint.labels(number)[i])) builder.add_edge(at, NodeNetwork::one_more(network.lts(kind.lts()), i), at);
+      if (is_offered(kind, node, joint.labels(number)[i]))
+        builder.add_edge(at, NodeNetwork::one_more(network.lts(kind.lts()), i), at);
   };
   return nodes.build([&](std::uint32_t kind) { return joint.labels(kind).size(); }, add_edges, joint.rules());
 }
 
-}  // namespace parley::leap
+}   // namespace parley::leap

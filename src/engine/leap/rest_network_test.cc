@@ -27,7 +27,8 @@ TEST(RestNetwork, WhoNeverRestsGoesOnByItself) {
   EXPECT_EQ(of.edges(of.rests, "A"), "0 -!a-> 0, 0 -!b-> 0");
 }
 
-// The counter-example of the notes: the leap network goes on, though a deadlock lies in its first node but one.
+// The counter-example of the notes: the leap network goes on, though a deadlock lies in its first node but
+// one.
 TEST(RestNetwork, SeesADeadlockWhereTheLeapNetworkGoesOn) {
   const Leaping of("A: 0 -loc-> d, 0 -r1-> 1 -spin-> 1; B: 0 -r1-> 1; C: 0; D: 0");
   EXPECT_FALSE(of.parts.is_settled());
@@ -58,12 +59,14 @@ TEST(RestNetwork, MayShowADeadlockThatIsNoneWhereThereAreSeveralRests) {
 
 TEST(RestNetwork, StaysInProportionWhereManyTakePartAndEachHasAChoice) {
   std::string text;
-  for (int i = 0; i < 200; ++i) text += (i == 0 ? "C" : "; C") + std::to_string(i) + ": 0 -u" + std::to_string(i) + "-> 1 -r-> 0, 0 -v" + std::to_string(i) + "-> 2 -s-> 0";
+  for (int i = 0; i < 200; ++i)
+    text += (i == 0 ? "C" : "; C") + std::to_string(i) + ": 0 -u" + std::to_string(i) + "-> 1 -r-> 0, 0 -v" + std::to_string(i) +
+            "-> 2 -s-> 0";
   const Leaping of(text);
   EXPECT_EQ(of.rests.num_rules(), of.network.num_rules() + 16) << "not one for each of the 200";
   EXPECT_LE(of.rests.num_participants(), 5 * of.network.num_participants());
   EXPECT_TRUE(Leaping::is_still(of.rests)) << "some may want r, others s";
 }
 
-}  // namespace
-}  // namespace parley::leap
+}   // namespace
+}   // namespace parley::leap

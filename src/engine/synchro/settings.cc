@@ -6,12 +6,16 @@ namespace parley::synchro {
 
 namespace {
 
-constexpr OptionRow on(std::string_view name, std::string_view help) { return {.name = name, .help = help, .kind = OptionKind::kSwitch, .preset = 1}; }
+constexpr OptionRow on(std::string_view name, std::string_view help) {
+  return {.name = name, .help = help, .kind = OptionKind::kSwitch, .preset = 1};
+}
 
 constexpr std::array<std::string_view, 3> kForms = {"lazy", "sat", "smt"};
 constexpr OptionRow kForm = {
     .name = "synchro.form",
-    .help = "invariants found one by one from candidates, or the paper's formulas as a whole: relations in SAT, differences in SMT, which are not certified",
+    .help =
+        "invariants found one by one from candidates, or the paper's formulas as a whole: relations in SAT, differences in SMT, "
+        "which are not certified",
     .kind = OptionKind::kChoice,
     .least = 0,
     .most = 2,
@@ -23,27 +27,36 @@ constexpr OptionRow kPair = on("synchro.pair", "what two components that share a
 constexpr OptionRow kOrder = on("synchro.order", "the order of the rules performed last");
 constexpr OptionRow kOrderData = on("synchro.order-data", "the same, where rules with the same participants count as one");
 constexpr OptionRow kRelation = on("synchro.relation", "sat: which of two rules was performed more often");
-constexpr OptionRow kRelationData = on("synchro.relation-data", "sat: the same, where rules with the same participants count as one");
+constexpr OptionRow kRelationData =
+    on("synchro.relation-data", "sat: the same, where rules with the same participants count as one");
 constexpr OptionRow kDifference = on("synchro.difference", "smt: how much more often one rule was performed than another");
-constexpr OptionRow kDifferenceData = on("synchro.difference-data", "smt: the same, where rules with the same participants count as one");
-constexpr OptionRow kDifferenceComponent = on("synchro.difference-component", "smt: the same, where each component counts rules as one that do the same to it");
+constexpr OptionRow kDifferenceData =
+    on("synchro.difference-data", "smt: the same, where rules with the same participants count as one");
+constexpr OptionRow kDifferenceComponent =
+    on("synchro.difference-component", "smt: the same, where each component counts rules as one that do the same to it");
 constexpr OptionRow kSums = on("synchro.sums", "lazy: sums of weights of local states that never change, or never grow");
 constexpr OptionRow kTraps = on("synchro.traps", "lazy: sets of local states one of which is always occupied");
 constexpr OptionRow kCongruences = on("synchro.congruences", "lazy: sums that keep their remainder");
-constexpr OptionRow kGroups = count_option("synchro.groups", "lazy: how much work it may be to look at what three to five components reach together, in steps", 4'000'000, {0, 100'000});
-constexpr OptionRow kRanking = on("synchro.ranking", "lazy: an order of the rules by which somebody is always next, for deadlocks");
+constexpr OptionRow kGroups = count_option(
+    "synchro.groups", "lazy: how much work it may be to look at what three to five components reach together, in steps",
+    4'000'000, {0, 100'000});
+constexpr OptionRow kRanking =
+    on("synchro.ranking", "lazy: an order of the rules by which somebody is always next, for deadlocks");
 constexpr OptionRow kConfirm = on("synchro.confirm", "look for a run to a candidate that nothing excludes");
-constexpr OptionRow kLastResort = on("synchro.last-resort", "lazy: ask the SMT form of the paper where a candidate is left in a small network; not certified");
-constexpr OptionRow kBudget =
-    count_option("synchro.budget", "how much work the search for a run to a candidate may be, in steps", 4'000'000, {4'000'000, 4'000'000});
+constexpr OptionRow kLastResort =
+    on("synchro.last-resort", "lazy: ask the SMT form of the paper where a candidate is left in a small network; not certified");
+constexpr OptionRow kBudget = count_option("synchro.budget", "how much work the search for a run to a candidate may be, in steps",
+                                           4'000'000, {4'000'000, 4'000'000});
 
 // A bound makes the engine answer unknown, so the random tests leave it alone.
-constexpr OptionRow kMostProposals = count_option("synchro.most-proposals", "lazy: give up after this many proposals; 0 = no such limit", 0, kNeverTried);
+constexpr OptionRow kMostProposals =
+    count_option("synchro.most-proposals", "lazy: give up after this many proposals; 0 = no such limit", 0, kNeverTried);
 
-constexpr std::array kRows = {kForm,       kPair,   kOrder, kOrderData,   kRelation,   kRelationData, kDifference, kDifferenceData, kDifferenceComponent,
-                              kSums,       kTraps,  kCongruences, kGroups, kRanking,      kConfirm,    kLastResort, kBudget, kMostProposals};
+constexpr std::array kRows = {
+    kForm, kPair,  kOrder,       kOrderData, kRelation, kRelationData, kDifference, kDifferenceData, kDifferenceComponent,
+    kSums, kTraps, kCongruences, kGroups,    kRanking,  kConfirm,      kLastResort, kBudget,         kMostProposals};
 
-}  // namespace
+}   // namespace
 
 std::span<const OptionRow> options() { return kRows; }
 
@@ -75,4 +88,4 @@ Settings settings(const Options& options) {
           .most_proposals = static_cast<std::uint64_t>(options.number(kMostProposals))};
 }
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

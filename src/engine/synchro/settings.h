@@ -11,7 +11,8 @@ enum class Form : std::uint8_t { kLazy, kSat, kSmt };
 
 struct Settings {
   Form form = Form::kLazy;
-  // Paper 004's predicates. The lazy form uses pairs and orders; what differences and relations refute, sums do.
+  // Paper 004's predicates. The lazy form uses pairs and orders; what differences and relations refute, sums
+  // do.
   bool pair = true;
   bool order = true;
   bool order_data = true;
@@ -25,9 +26,9 @@ struct Settings {
   bool traps = true;
   bool congruences = true;
   bool ranking = true;
-  std::uint64_t groups = 0;           // how much work it may be to look at what several components reach together
+  std::uint64_t groups = 0;   // how much work it may be to look at what several components reach together
   bool confirm = true;
-  bool last_resort = true;    // ask the SMT form about a candidate that is left
+  bool last_resort = true;            // ask the SMT form about a candidate that is left
   std::uint64_t budget = 0;           // of the search for a run to a candidate
   std::uint64_t most_proposals = 0;   // after which it gives up; 0: never
 };
@@ -42,4 +43,4 @@ struct Bounds {
 };
 Options bounded(Options options, const Bounds& most);
 
-}  // namespace parley::synchro
+}   // namespace parley::synchro

@@ -5,9 +5,9 @@
 #include <span>
 #include <utility>
 
-#include "engine/synchro/confirm.h"
-#include "engine/synchro/lazy_form.h"
-#include "engine/synchro/paper_form.h"
+#include "engine/synchro/concretise.h"
+#include "engine/synchro/paper/paper_form.h"
+#include "engine/synchro/prove/refine.h"
 #include "engine/synchro/settings.h"
 #include "engine/turn.h"
 #include "net/state_layout.h"
@@ -30,7 +30,8 @@ std::optional<std::string> SynchroEngine::declines(const Network&, const Propert
   return "it answers deadlock, local_deadlock, reach, never and property only";
 }
 
-// Where there may be too many states to visit, it is worth asking whether any must be visited. Formulas go to whoever starts from what they name.
+// Where there may be too many states to visit, it is worth asking whether any must be visited. Formulas go to
+// whoever starts from what they name.
 bool SynchroEngine::comes_first(const Network& network, const Property&) const { return !fits_into_a_word(network); }
 
 namespace {
@@ -48,7 +49,7 @@ std::int64_t offers_of(const Network& network) {
   return offers;
 }
 
-}  // namespace
+}   // namespace
 
 // Whoever is asked next may have a certificate, which the SMT form has not.
 std::optional<Options> SynchroEngine::turn(const Options& options, const Network& network, unsigned round) const {
@@ -97,27 +98,35 @@ class Answer {
     const synchro::Probe probe = [&](std::span<const LocalState> state) {
       constexpr std::uint64_t kShare = 16;
       constexpr std::uint64_t kStepsEach = 200;   // what is wide takes long to get anywhere, and linear programs longer
-      const std::uint64_t budget = std::clamp<std::uint64_t>(kStepsEach * network_.num_components(), settings_.budget / kShare, settings_.budget);
+      const std::uint64_t budget =
+          std::clamp<std::uint64_t>(kStepsEach * network_.num_components(), settings_.budget / kShare, settings_.budget);
       probed = synchro::confirm(network_, property_, state, budget, run_.seed, run_.limits, run_.statistics);
       return probed.has_value();
     };
     // What no fact excluded in an earlier turn, none will exclude now.
-    synchro::Finding finding = !known_candidate_.empty()          ? synchro::Finding{.candidate = {known_candidate_.begin(), known_candidate_.end()}}
-                               : settings_.form == Form::kLazy ? synchro::lazy_form(network_, property_, settings_, settings_.confirm ? probe : synchro::Probe(), run_.limits, run_.statistics)
-                                                               : formula(settings_.form);
+    synchro::Finding finding =
+        !known_candidate_.empty() ? synchro::Finding{.candidate = {known_candidate_.begin(), known_candidate_.end()}}
+        : settings_.form == Form::kLazy
+            ? synchro::lazy_form(network_, property_, settings_, settings_.confirm ? probe : synchro::Probe(), run_.limits,
+                                 run_.statistics)
+            : formula(settings_.form);
     if (finding.is_reached) return reached(*std::move(probed));
     if (finding.is_proved) return excluded(std::move(finding.proof));
-    Unknown unknown{.reason = std::move(finding.reason), .candidate = std::move(finding.candidate), .survived = std::move(finding.survived)};
+    Unknown unknown{
+        .reason = std::move(finding.reason), .candidate = std::move(finding.candidate), .survived = std::move(finding.survived)};
     try {
       if (settings_.confirm) {
-        if (auto trace = synchro::confirm(network_, property_, unknown.candidate, settings_.budget, run_.seed, run_.limits, run_.statistics)) return reached(*std::move(trace));
+        if (auto trace = synchro::confirm(network_, property_, unknown.candidate, settings_.budget, run_.seed, run_.limits,
+                                          run_.statistics))
+          return reached(*std::move(trace));
         unknown.reason += ", and to which no run was found";
       }
       if (settings_.form == Form::kLazy && settings_.last_resort && is_small()) {
         synchro::Finding last = formula(Form::kSmt);
         if (last.is_proved) return excluded(std::move(last.proof));
         for (std::string& name : last.survived)
-          if (std::find(unknown.survived.begin(), unknown.survived.end(), name) == unknown.survived.end()) unknown.survived.push_back(std::move(name));
+          if (std::find(unknown.survived.begin(), unknown.survived.end(), name) == unknown.survived.end())
+            unknown.survived.push_back(std::move(name));
       }
     } catch (const Stopped& stopped) {   // the candidate is worth telling all the same
       unknown.reason = stopped.reason();
@@ -138,7 +147,8 @@ class Answer {
   // The paper's own formulas. Nobody can check their proofs: a solver's word for all of it.
   synchro::Finding formula(Form form) const {
     const PredicateSet set = predicates(settings_);
-    synchro::PaperAnswer answer = form == Form::kSat ? synchro::sat_form(network_, property_, set, run_.limits) : synchro::smt_form(network_, property_, set, run_.limits);
+    synchro::PaperAnswer answer = form == Form::kSat ? synchro::sat_form(network_, property_, set, run_.limits)
+                                                     : synchro::smt_form(network_, property_, set, run_.limits);
     synchro::Finding finding;
     finding.is_proved = answer.is_proved;
     finding.proof = NotCertified{form == Form::kSat ? "proved by a SAT solver alone" : "proved by an SMT solver alone"};
@@ -148,7 +158,8 @@ class Answer {
     return finding;
   }
 
-  // The SMT form grows with the square of what a component takes part in. Where that is much, an unknown now is better than an answer next week.
+  // The SMT form grows with the square of what a component takes part in. Where that is much, an unknown now
+  // is better than an answer next week.
   bool is_small() const {
     constexpr std::size_t kMuch = 40'000;
     std::size_t pairs = 0;
@@ -168,11 +179,11 @@ class Answer {
   bool is_reach_;
 };
 
-}  // namespace
+}   // namespace
 
 void SynchroEngine::check(const Task& task, Run& run) const {
   const synchro::Settings settings = synchro::settings(run.options);
   for (std::size_t i = 0; i < task.properties.size(); ++i) run.answer(i, Answer(task, i, settings, run)());
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -4,15 +4,19 @@
 
 namespace parley {
 
-// Synchronisation analysis (paper 004, Antonino, Gibson-Robinson and Roscoe): shows that no bad state is reachable without exploring any, by invariants of how
-// components take part in rules. It may fail on both sides: then it says which state it could not exclude. docs/algorithms/synchro.md.
+// Synchronisation analysis (paper 004, Antonino, Gibson-Robinson and Roscoe): shows that no bad state is
+// reachable without exploring any, by invariants of how components take part in rules. It may fail on both
+// sides: then it says which state it could not exclude. docs/algorithms/synchro.md.
 class SynchroEngine final : public Engine {
  public:
   std::string_view name() const override { return "synchro"; }
-  std::string_view summary() const override { return "shows by invariants that no bad state can be reached, without exploring any; a candidate that is left is looked for"; }
+  std::string_view summary() const override {
+    return "shows by invariants that no bad state can be reached, without exploring any; a candidate that is left is looked for";
+  }
   std::string_view answers() const override { return "deadlock, local_deadlock, reach, never, property"; }
   std::string_view paper() const override {
-    return "Antonino, Gibson-Robinson and Roscoe, Efficient Verification of Concurrent Systems Using Synchronisation Analysis and SAT/SMT Solving, TOSEM 2019";
+    return "Antonino, Gibson-Robinson and Roscoe, Efficient Verification of Concurrent Systems Using Synchronisation Analysis "
+           "and SAT/SMT Solving, TOSEM 2019";
   }
   std::span<const OptionRow> options() const override;
   std::optional<std::string> declines(const Network& network, const Property& property) const override;
@@ -23,4 +27,4 @@ class SynchroEngine final : public Engine {
   bool shares_work() const override { return false; }
 };
 
-}  // namespace parley
+}   // namespace parley

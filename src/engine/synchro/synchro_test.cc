@@ -14,8 +14,12 @@ namespace {
 using testing::GlobalState;
 using testing::network;
 
-Property never(const Network& net, const std::string& text) { return {"", Never{*parse_predicate(SourceText("test", text), net)}}; }
-Property reach(const Network& net, const std::string& text) { return {"", Reach{*parse_predicate(SourceText("test", text), net)}}; }
+Property never(const Network& net, const std::string& text) {
+  return {"", Never{*parse_predicate(SourceText("test", text), net)}};
+}
+Property reach(const Network& net, const std::string& text) {
+  return {"", Reach{*parse_predicate(SourceText("test", text), net)}};
+}
 const Property kDeadlock{"", Deadlock{}};
 const Property kLocalDeadlock{"", LocalDeadlock{}};
 
@@ -42,7 +46,8 @@ std::string answer(const Network& net, const Property& property, const Set& set 
   const std::string text = std::string(verdict_name(verdict_of(outcome))) + " by ";
   const Evidence& evidence = *evidence_of(outcome);
   if (const auto* trace = std::get_if<Trace>(&evidence)) return text + std::to_string(trace->size()) + " steps";
-  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence)) return text + std::to_string((*proof)->facts.size()) + " facts";
+  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence))
+    return text + std::to_string((*proof)->facts.size()) + " facts";
   return text + "nothing: " + std::get<NotCertified>(evidence).why;
 }
 
@@ -50,7 +55,8 @@ Network token_ring(int members) {
   std::string text = "M0: 1 -out-> 0 -in-> 1\n";
   std::string rules;
   for (int i = 1; i < members; ++i) text += "M" + std::to_string(i) + ": 0 -in-> 1 -out-> 0\n";
-  for (int i = 0; i < members; ++i) rules += "pass" + std::to_string(i) + " = M" + std::to_string(i) + ".out M" + std::to_string((i + 1) % members) + ".in\n";
+  for (int i = 0; i < members; ++i)
+    rules += "pass" + std::to_string(i) + " = M" + std::to_string(i) + ".out M" + std::to_string((i + 1) % members) + ".in\n";
   return network(text + rules);
 }
 
@@ -95,7 +101,8 @@ TEST(Synchro, AnUnknownCarriesItsCandidate) {
 TEST(Synchro, WithoutMethodsNothingIsProvedThatNeedsOne) {
   const Network net = token_ring(4);
   Set off = {{"synchro.confirm", "off"}, {"synchro.groups", "0"}};
-  for (const char* name : {"pair", "order", "order-data", "sums", "traps", "congruences", "ranking", "last-resort"}) off.emplace_back("synchro." + std::string(name), "off");
+  for (const char* name : {"pair", "order", "order-data", "sums", "traps", "congruences", "ranking", "last-resort"})
+    off.emplace_back("synchro." + std::string(name), "off");
   EXPECT_EQ(answer(net, kDeadlock, off).substr(0, 7), "unknown");
   for (std::size_t i = 0; i < off.size(); ++i) {
     if (off[i].first != "synchro.traps" && off[i].first != "synchro.sums") continue;
@@ -120,7 +127,8 @@ TEST(Synchro, FormsAgreeOnSmallExamples) {
   };
   for (const Example& example : examples) {
     const Network net = network(example.text);
-    const bool is_deadlock_reachable = std::ranges::any_of(testing::reachable_states(net), [&](const GlobalState& state) { return testing::is_deadlock(net, state); });
+    const bool is_deadlock_reachable = std::ranges::any_of(
+        testing::reachable_states(net), [&](const GlobalState& state) { return testing::is_deadlock(net, state); });
     ASSERT_EQ(!is_deadlock_reachable, example.is_proved) << example.text;
     for (const char* form : {"lazy", "sat", "smt"}) {
       const std::string got = answer(net, kDeadlock, {{"synchro.form", form}});
@@ -129,7 +137,8 @@ TEST(Synchro, FormsAgreeOnSmallExamples) {
   }
 }
 
-// Each takes two of the one before: the sum that never changes has weights up to 2^length, and beyond 2^62 nobody can check it.
+// Each takes two of the one before: the sum that never changes has weights up to 2^length, and beyond 2^62
+// nobody can check it.
 Network halving(int length) {
   std::string text = "S: 0 -out-> 1\n";
   std::string rules;
@@ -171,7 +180,8 @@ TEST(Synchro, NumbersBeyondWhatEvidenceCarriesAreNotUsed) {
   }
 }
 
-// A formula may have weights up to 2^62 and a bound of that size: no answer is better than one from numbers that wrapped around.
+// A formula may have weights up to 2^62 and a bound of that size: no answer is better than one from numbers
+// that wrapped around.
 TEST(Synchro, HugeWeightsInFormulasDoNotWrapAround) {
   const Network net = network("A: 0 -a-> 1 -b-> 0; B: 0 -c-> 1 -d-> 0");
   for (const int bits : {40, 59, 60, 61, 62})
@@ -179,13 +189,19 @@ TEST(Synchro, HugeWeightsInFormulasDoNotWrapAround) {
       for (const std::int64_t shift : {-1, 0}) {
         const std::int64_t huge = std::int64_t{1} << bits;
         PredicateBuilder builder;
-        const auto root = builder.at_most({{sign * (huge / 2), {ComponentId(0), {LocalState(1)}}}, {sign * (huge / 2), {ComponentId(1), {LocalState(1)}}}}, sign > 0 ? -huge : -huge - (bits < 62 ? shift : 0));
+        const auto root = builder.at_most(
+            {{sign * (huge / 2), {ComponentId(0), {LocalState(1)}}}, {sign * (huge / 2), {ComponentId(1), {LocalState(1)}}}},
+            sign > 0 ? -huge : -huge - (bits < 62 ? shift : 0));
         const Property property{"", Never{std::move(builder).build(root)}};
         bool is_reachable = false;
         PredicateEvaluator evaluator(std::get<Never>(property.ask).bad);
-        for (const GlobalState& state : testing::reachable_states(net)) is_reachable = is_reachable || evaluator([&](ComponentId component) { return state[component.index()]; });
+        for (const GlobalState& state : testing::reachable_states(net))
+          is_reachable = is_reachable || evaluator([&](ComponentId component) { return state[component.index()]; });
         const std::string got = answer(net, property);
-        EXPECT_EQ(got.substr(0, got.find(' ')), is_reachable ? "violated" : got.starts_with("unknown") && bits >= 60 ? "unknown" : "holds") << bits << " " << sign << " " << shift;
+        EXPECT_EQ(got.substr(0, got.find(' ')), is_reachable                               ? "violated"
+                                                : got.starts_with("unknown") && bits >= 60 ? "unknown"
+                                                                                           : "holds")
+            << bits << " " << sign << " " << shift;
       }
 }
 
@@ -195,5 +211,5 @@ TEST(Synchro, DeclinesWhatItDoesNotAnswer) {
   EXPECT_NE(SynchroEngine().declines(net, {"", Undecided{PropertyKind::kProgress, "no"}}), std::nullopt);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

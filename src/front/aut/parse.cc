@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::uint64_t kMostStates = std::numeric_limits<std::uint32_t>::max() - 1;
 
-// A file may declare states that no transition mentions, but no more than this: a few bytes must not ask for gigabytes.
+// A file may declare states that no transition mentions, but no more than this: a few bytes must not ask for
+// gigabytes.
 constexpr std::uint64_t kMostIdleStates = 1'000'000;
 
 constexpr std::size_t kShortestEdge = 8;   // "(0,a,0)" and the end of its line
@@ -59,8 +60,8 @@ class AutParser {
     }
     // After other errors the count says nothing.
     if (!diagnostics_.has_errors() && found_ != transitions_)
-      error(transitions_text_, "aut-count", fmt::format("the header announces {} transitions, but the file has {}",
-                                                        count_text(transitions_), count_text(found_)),
+      error(transitions_text_, "aut-count",
+            fmt::format("the header announces {} transitions, but the file has {}", count_text(transitions_), count_text(found_)),
             found_ < transitions_ ? "is the file complete?" : "");
     if (diagnostics_.has_errors()) return std::move(diagnostics_);
 
@@ -113,7 +114,10 @@ class AutParser {
     const std::optional<std::uint64_t> transitions = number(transitions_text_);
     const std::optional<std::uint64_t> states = number(states_text);
     if (!initial || !transitions || !states) {
-      error(!initial ? initial_text : !transitions ? transitions_text_ : states_text, "aut-header", "expected a number", std::string(kForm));
+      error(!initial       ? initial_text
+            : !transitions ? transitions_text_
+                           : states_text,
+            "aut-header", "expected a number", std::string(kForm));
       return false;
     }
     initial_ = *initial;
@@ -124,12 +128,13 @@ class AutParser {
       return false;
     }
     if (*initial >= *states) {
-      error(initial_text, "aut-state", fmt::format("the initial state is {}, but states go from 0 to {}", *initial,
-                                                   static_cast<std::int64_t>(*states) - 1));
+      error(initial_text, "aut-state",
+            fmt::format("the initial state is {}, but states go from 0 to {}", *initial, static_cast<std::int64_t>(*states) - 1));
       return false;
     }
     if (*states > 2 * *transitions + 1 + kMostIdleStates) {
-      error(states_text, "aut-count", fmt::format("{} states cannot occur in {} transitions", count_text(*states), count_text(*transitions)));
+      error(states_text, "aut-count",
+            fmt::format("{} states cannot occur in {} transitions", count_text(*states), count_text(*transitions)));
       return false;
     }
     return true;
@@ -141,7 +146,8 @@ class AutParser {
     const std::size_t last = line_.rfind(',');
     if (!line_.starts_with('(') || !line_.ends_with(')') || first == last) {
       const bool cut = offset_ == text_.size() && line_.starts_with('(');
-      error(line_.substr(0, 80), "aut-edge", "this is not a transition", cut ? "the file seems to be cut off here" : "a transition is '(from, label, to)'");
+      error(line_.substr(0, 80), "aut-edge", "this is not a transition",
+            cut ? "the file seems to be cut off here" : "a transition is '(from, label, to)'");
       return;
     }
     const std::optional<std::uint32_t> from = state(line_.substr(1, first - 1));
@@ -149,16 +155,20 @@ class AutParser {
     const std::string_view label = trimmed(line_.substr(first + 1, last - first - 1));
     if (label.empty()) error(line_.substr(first, 1), "aut-edge", "this transition has no label");
     const bool unclosed = label.starts_with('"') && (label.size() == 1 || !label.ends_with('"'));
-    if (unclosed) error(label.substr(0, 40), "aut-quote", "this label begins with a quote that is not closed", "a quoted label ends in a quote before the comma");
+    if (unclosed)
+      error(label.substr(0, 40), "aut-quote", "this label begins with a quote that is not closed",
+            "a quoted label ends in a quote before the comma");
     if (!from || !to || label.empty() || unclosed) return;
     ++found_;
-    builder_.add_edge(LocalState(std::size_t{*from}), LocalLabel(std::size_t{labels_.intern(meaning(label))}), LocalState(std::size_t{*to}));
+    builder_.add_edge(LocalState(std::size_t{*from}), LocalLabel(std::size_t{labels_.intern(meaning(label))}),
+                      LocalState(std::size_t{*to}));
   }
 
   std::optional<std::uint32_t> state(std::string_view text) {
     const std::optional<std::uint64_t> value = number(text);
     if (value && *value < states_) return static_cast<std::uint32_t>(*value);
-    if (value) error(trimmed(text), "aut-state", fmt::format("there is no state {}: states go from 0 to {}", *value, states_ - 1));
+    if (value)
+      error(trimmed(text), "aut-state", fmt::format("there is no state {}: states go from 0 to {}", *value, states_ - 1));
     else error(text.empty() ? line_.substr(0, 1) : text.substr(0, 40), "aut-edge", "expected the number of a state");
     return std::nullopt;
   }
@@ -187,10 +197,10 @@ class AutParser {
   LtsBuilder builder_;
 };
 
-}  // namespace
+}   // namespace
 
 Result<Lts> parse_aut(const SourceText& source, const Limits& limits, Progress& progress) {
   return AutParser(source, limits, progress).parse();
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -12,4 +12,4 @@ namespace parley {
 // Linear in the text, about 12 bytes a transition beyond the result. The internal action comes out as kTau.
 Result<Lts> parse_aut(const SourceText& source, const Limits& limits, Progress& progress);
 
-}  // namespace parley
+}   // namespace parley

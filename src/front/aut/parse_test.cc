@@ -137,7 +137,8 @@ TEST(WriteAut, LineBreaksAreSpeltOut) {
 }
 
 TEST(WriteAut, RandomSystemsReadBack) {
-  const std::vector<std::string> names = {"a", "tau", "i", "", "\"", "\"q\"", " x ", "f(1, 2)", "(", ",", "a !1", ")", "\xC3\xA4"};
+  const std::vector<std::string> names = {"a",       "tau", "i", "",     "\"", "\"q\"",   " x ",
+                                          "f(1, 2)", "(",   ",", "a !1", ")",  "\xC3\xA4"};
   std::mt19937 random(11);
   Progress silent;
   for (int round = 0; round < 300; ++round) {
@@ -164,5 +165,5 @@ TEST(WriteAut, RandomSystemsReadBack) {
   }
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

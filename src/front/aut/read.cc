@@ -14,7 +14,8 @@ namespace parley {
 
 namespace {
 
-constexpr PlainFormat kFormat = {.definition_code = "aut-definition", .property_code = "aut-property", .a_file = "an Aldebaran file"};
+constexpr PlainFormat kFormat = {
+    .definition_code = "aut-definition", .property_code = "aut-property", .a_file = "an Aldebaran file"};
 
 class AutModel : public Model {
  public:
@@ -50,7 +51,8 @@ class AutModel : public Model {
   }
 
   Result<Property> bind(const CheckRequest& request, const Network& network, const Limits&) const override {
-    return bind_plain(kFormat, request, files_[0].path, [&](const SourceText& expression) { return parse_predicate(expression, network); });
+    return bind_plain(kFormat, request, files_[0].path,
+                      [&](const SourceText& expression) { return parse_predicate(expression, network); });
   }
 
  private:
@@ -64,7 +66,7 @@ class AutModel : public Model {
   Lts lts_;
 };
 
-}  // namespace
+}   // namespace
 
 Result<std::unique_ptr<Model>> read_aut(std::string path, std::string text, const ReadOptions& options, const Limits& limits,
                                         Progress& progress) {
@@ -78,4 +80,4 @@ Result<std::unique_ptr<Model>> read_aut(std::string path, std::string text, cons
   return std::unique_ptr<Model>(std::make_unique<AutModel>(SourceFile{std::move(path), std::move(hash)}, std::move(*lts)));
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -70,11 +70,13 @@ TEST(ReadAut, OtherTargetsAndDefinitionsAreRefused) {
 TEST(ReadAut, BindsQuestions) {
   const std::unique_ptr<Model> read = model();
   const Network net = network(*read);
-  const Result<Property> never = read->bind({.name = "n", .kind = PropertyKind::kNever, .expression = "lift@2 || lift[0]@1", .flag = "--never"}, net, Limits());
+  const Result<Property> never = read->bind(
+      {.name = "n", .kind = PropertyKind::kNever, .expression = "lift@2 || lift[0]@1", .flag = "--never"}, net, Limits());
   EXPECT_EQ(code(never), "predicate-unknown-component");
   EXPECT_EQ(never.diagnostics().list()[0].file, "--never");
 
-  const Result<Property> reach = read->bind({.name = "r", .kind = PropertyKind::kReach, .expression = "lift@{2,1}", .flag = "--reach"}, net, Limits());
+  const Result<Property> reach =
+      read->bind({.name = "r", .kind = PropertyKind::kReach, .expression = "lift@{2,1}", .flag = "--reach"}, net, Limits());
   ASSERT_TRUE(reach);
   EXPECT_EQ(reach->name, "r");
   EXPECT_EQ(to_text(std::get<Reach>(reach->ask).goal, net), "lift@{1,2}");
@@ -83,5 +85,5 @@ TEST(ReadAut, BindsQuestions) {
   EXPECT_EQ(code(read->bind({.kind = PropertyKind::kSafety, .automaton = "P"}, net, Limits())), "aut-property");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

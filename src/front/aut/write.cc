@@ -24,7 +24,7 @@ std::string label_word(const std::string& name) {
   return word + '"';
 }
 
-}  // namespace
+}   // namespace
 
 void write_aut(std::ostream& out, const Lts& lts) {
   std::vector<std::string> words;
@@ -43,4 +43,4 @@ void write_aut(std::ostream& out, const Lts& lts) {
   out << buffer;
 }
 
-}  // namespace parley
+}   // namespace parley

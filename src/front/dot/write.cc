@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 1 << 16;
 
-// A double-quoted string of dot. A backslash begins an escape there, so it is doubled; a line break would end the picture's line.
+// A double-quoted string of dot. A backslash begins an escape there, so it is doubled; a line break would end
+// the picture's line.
 std::string dot_string(std::string_view text) {
   std::string word = "\"";
   for (char c : text) {
@@ -30,7 +31,7 @@ std::string_view look(const Lts& lts, LocalState state) {
   return "";
 }
 
-}  // namespace
+}   // namespace
 
 void write_dot(std::ostream& out, const Lts& lts) {
   std::string buffer =
@@ -45,7 +46,8 @@ void write_dot(std::ostream& out, const Lts& lts) {
     buffer.clear();
   };
   for (LocalState state : lts.states()) {
-    fmt::format_to(std::back_inserter(buffer), "  s{} [label={}{}];\n", state.value, dot_string(lts.state_name(state)), look(lts, state));
+    fmt::format_to(std::back_inserter(buffer), "  s{} [label={}{}];\n", state.value, dot_string(lts.state_name(state)),
+                   look(lts, state));
     flush(kBufferBytes);
   }
   for (LocalState from : lts.states())
@@ -58,4 +60,4 @@ void write_dot(std::ostream& out, const Lts& lts) {
   flush(0);
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -36,5 +36,5 @@ TEST(WriteDot, InitialTerminalAndErrorStatesLookDifferent) {
 )");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

@@ -23,9 +23,9 @@ struct Range {
 
 // A gate, a label, a regular expression or a replacement, as it is written.
 struct Word {
-  std::uint32_t text = 0;        // in Ast::texts, without the quotes
+  std::uint32_t text = 0;   // in Ast::texts, without the quotes
   Place place;
-  std::uint32_t count : 31 = 0;  // the m of G#m; 0 = none
+  std::uint32_t count : 31 = 0;   // the m of G#m; 0 = none
   std::uint32_t is_quoted : 1 = 0;
 };
 
@@ -70,7 +70,7 @@ struct Node {
   std::uint32_t component = kNone;   // of a leaf: in Ast::components
   Range children;                    // in Ast::children
   Range words;                       // in Ast::words
-  Range more;                        // kRename: new names, in Ast::words; kPar: a list for each child, in Ast::interfaces; kVectors: in Ast::vectors
+  Range more;   // kRename: new names, in Ast::words; kPar: a list for each child, in Ast::interfaces; kVectors: in Ast::vectors
   Place place;
 };
 
@@ -95,8 +95,9 @@ struct File {
   Lts lts;
 };
 
-// An expression. Nodes stand behind their children, so a loop over them is a walk from the leaves to the root: expressions may be nested deeper than
-// a stack is. All lists stand in a few arrays, because there may be millions of them.
+// An expression. Nodes stand behind their children, so a loop over them is a walk from the leaves to the
+// root: expressions may be nested deeper than a stack is. All lists stand in a few arrays, because there may
+// be millions of them.
 struct Ast {
   NameTable texts;
   std::vector<Word> words;
@@ -111,14 +112,23 @@ struct Ast {
 
   std::string_view text(const Word& word) const { return texts.view(word.text); }
   std::span<const Word> words_of(Range range) const { return std::span(words).subspan(range.first, range.count); }
-  std::span<const Entry> entries_of(const Vector& vector) const { return std::span(entries).subspan(vector.entries.first, vector.entries.count); }
-  std::span<const Vector> vectors_of(const Node& node) const { return std::span(vectors).subspan(node.more.first, node.more.count); }
-  std::span<const std::uint32_t> children_of(const Node& node) const { return std::span(children).subspan(node.children.first, node.children.count); }
-  std::span<const Range> interfaces_of(const Node& node) const { return std::span(interfaces).subspan(node.more.first, node.more.count); }
+  std::span<const Entry> entries_of(const Vector& vector) const {
+    return std::span(entries).subspan(vector.entries.first, vector.entries.count);
+  }
+  std::span<const Vector> vectors_of(const Node& node) const {
+    return std::span(vectors).subspan(node.more.first, node.more.count);
+  }
+  std::span<const std::uint32_t> children_of(const Node& node) const {
+    return std::span(children).subspan(node.children.first, node.children.count);
+  }
+  std::span<const Range> interfaces_of(const Node& node) const {
+    return std::span(interfaces).subspan(node.more.first, node.more.count);
+  }
   std::span<const Word> results_of(const Node& node) const { return words_of(node.more); }
 };
 
-// The internal action, by the names that CADP and mCRL2 give it. docs/formats/exp.md says why there is no visible action of these names.
+// The internal action, by the names that CADP and mCRL2 give it. docs/formats/exp.md says why there is no
+// visible action of these names.
 inline bool is_hidden_text(std::string_view label) { return label == "i" || label == "tau"; }
 
 // What stands before the first blank, '!', '?' or '('.

@@ -36,7 +36,8 @@ class Check {
     for (const Word& word : words) {
       pulse_.beat();
       if (is_hidden_text(ast_.text(word)))
-        reporter_.error(word.place, "exp-hidden", "the internal action cannot be synchronised", "each component performs it alone");
+        reporter_.error(word.place, "exp-hidden", "the internal action cannot be synchronised",
+                        "each component performs it alone");
     }
   }
 
@@ -44,11 +45,14 @@ class Check {
     check_shared(ast_.words_of(node.words));
     for (const Word& word : ast_.words_of(node.words))
       if (word.count > node.children.count)
-        reporter_.error(word.place, "exp-count", fmt::format("{} behaviours cannot take part: there are {}", word.count, node.children.count));
+        reporter_.error(word.place, "exp-count",
+                        fmt::format("{} behaviours cannot take part: there are {}", word.count, node.children.count));
     for (const Range& interface : ast_.interfaces_of(node)) {
       check_shared(ast_.words_of(interface));
       for (const Word& word : ast_.words_of(interface))
-        if (word.count > 0) reporter_.error(word.place, "exp-count", "how many take part is said before 'in', not for one behaviour", "par G#2 in G -> ... || G -> ... end par");
+        if (word.count > 0)
+          reporter_.error(word.place, "exp-count", "how many take part is said before 'in', not for one behaviour",
+                          "par G#2 in G -> ... || G -> ... end par");
     }
   }
 
@@ -56,13 +60,14 @@ class Check {
     for (const Vector& vector : ast_.vectors_of(node)) {
       pulse_.beat();
       if (vector.width != node.children.count)
-        reporter_.error(vector.place, "exp-vector", fmt::format("this vector has {} places, but there are {} behaviours", vector.width, node.children.count),
+        reporter_.error(vector.place, "exp-vector",
+                        fmt::format("this vector has {} places, but there are {} behaviours", vector.width, node.children.count),
                         "'_' stands for a behaviour that takes no part");
-      else if (vector.entries.count == 0)
-        reporter_.error(vector.place, "exp-vector", "nobody takes part in this vector");
+      else if (vector.entries.count == 0) reporter_.error(vector.place, "exp-vector", "nobody takes part in this vector");
       for (const Entry& entry : ast_.entries_of(vector))
         if (is_hidden_text(ast_.text(entry.word)))
-          reporter_.error(entry.word.place, "exp-hidden", "the internal action cannot be synchronised", "each component performs it alone, without a vector");
+          reporter_.error(entry.word.place, "exp-hidden", "the internal action cannot be synchronised",
+                          "each component performs it alone, without a vector");
     }
   }
 
@@ -77,8 +82,10 @@ class Check {
   }
 
   void complain(const Word& word, const Regexp::Error& error) {
-    const auto offset = static_cast<std::uint32_t>(word.place.offset + 1 + std::min<std::size_t>(error.offset, word.place.length - 2));
-    reporter_.error({offset, 1}, "exp-regexp", error.message, "basic regular expressions: . * [a-z] \\( \\) \\{1,3\\}; a '\\' before a sign makes it stand for itself");
+    const auto offset =
+        static_cast<std::uint32_t>(word.place.offset + 1 + std::min<std::size_t>(error.offset, word.place.length - 2));
+    reporter_.error({offset, 1}, "exp-regexp", error.message,
+                    "basic regular expressions: . * [a-z] \\( \\) \\{1,3\\}; a '\\' before a sign makes it stand for itself");
   }
 
   void check_patterns(const Node& node) {
@@ -96,7 +103,8 @@ class Check {
       const std::optional<std::size_t> groups = check_regexp(words[i]);
       if (!groups || results[i].is_quoted == 0) continue;
       Replacement replacement;
-      if (const std::optional<Regexp::Error> error = Replacement::parse(ast_.text(results[i]), *groups, replacement)) complain(results[i], *error);
+      if (const std::optional<Regexp::Error> error = Replacement::parse(ast_.text(results[i]), *groups, replacement))
+        complain(results[i], *error);
     }
   }
 

@@ -83,7 +83,8 @@ void append_meetings(const std::vector<Offer>& offers, std::size_t needed, Bucke
 
 // One behaviour that can do what each of 'children' can; the smaller ones go into the largest.
 Behaviour united(std::vector<Behaviour> children, RulePool& pool) {
-  const auto largest = std::max_element(children.begin(), children.end(), [](const Behaviour& a, const Behaviour& b) { return a.rules.size() < b.rules.size(); });
+  const auto largest = std::max_element(children.begin(), children.end(),
+                                        [](const Behaviour& a, const Behaviour& b) { return a.rules.size() < b.rules.size(); });
   Behaviour result = std::move(*largest);
   for (auto child = children.begin(); child != children.end(); ++child) {
     if (child == largest) continue;
@@ -117,10 +118,12 @@ Behaviour compose(std::vector<Behaviour> children, const Sharing& sharing, const
 }
 
 Behaviour compose_fully(std::vector<Behaviour> children, RulePool& pool) {
-  const auto smallest = std::min_element(children.begin(), children.end(), [](const Behaviour& a, const Behaviour& b) { return a.rules.size() < b.rules.size(); });
+  const auto smallest = std::min_element(children.begin(), children.end(),
+                                         [](const Behaviour& a, const Behaviour& b) { return a.rules.size() < b.rules.size(); });
   std::vector<Label> shared;
   for (const auto& [label, bucket] : smallest->rules)
-    if (std::all_of(children.begin(), children.end(), [&](const Behaviour& child) { return child.rules.contains(label); })) shared.push_back(label);
+    if (std::all_of(children.begin(), children.end(), [&](const Behaviour& child) { return child.rules.contains(label); }))
+      shared.push_back(label);
   std::sort(shared.begin(), shared.end());
 
   Behaviour result;

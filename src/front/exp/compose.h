@@ -14,9 +14,11 @@ inline constexpr std::string_view kTermination = "exit";
 
 // Who synchronises on what, among the branches of a parallel operator.
 //
-// A label that 'everywhere' contains is performed by all branches at once. Any other label that some branches list is performed by these at once. Where
-// the label has a count m, any m of these perform it instead; of all branches, if none lists it. All other labels, and the internal action, each branch
-// performs alone. One label may be meant by several items (quoted or not, as a gate or whole), so all of this is decided label by label.
+// A label that 'everywhere' contains is performed by all branches at once. Any other label that some branches
+// list is performed by these at once. Where the label has a count m, any m of these perform it instead; of
+// all branches, if none lists it. All other labels, and the internal action, each branch performs alone. One
+// label may be meant by several items (quoted or not, as a gate or whole), so all of this is decided label by
+// label.
 class Sharing {
  public:
   Sharing(const Labels& labels, std::size_t branches) : labels_(labels), everywhere_(labels), branches_(branches) {}
@@ -39,12 +41,13 @@ class Sharing {
   const Labels& labels_;
   Items everywhere_;
   std::size_t branches_;
-  std::unordered_map<std::uint32_t, std::vector<Item>> listed_;                // by branch
-  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> listing_;      // by item, ascending
+  std::unordered_map<std::uint32_t, std::vector<Item>> listed_;             // by branch
+  std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> listing_;   // by item, ascending
   std::unordered_map<std::uint64_t, std::uint32_t> counts_;
 };
 
-// Takes the rules whose labels 'items' contains out of 'behaviour': calls take(label, bucket) for each. The cost is the smaller of the two sizes.
+// Takes the rules whose labels 'items' contains out of 'behaviour': calls take(label, bucket) for each. The
+// cost is the smaller of the two sizes.
 template <class Take>
 void take_out(Behaviour& behaviour, const Items& items, Take take) {
   if (items.candidates().size() <= behaviour.rules.size()) {
@@ -66,8 +69,9 @@ void take_out(Behaviour& behaviour, const Items& items, Take take) {
   }
 }
 
-// The parallel composition of 'children'. Work in proportion to the rules that come out of it, the words of the operator and, beyond that, the rules of
-// all children but the largest: so a chain of n operators costs n log n.
+// The parallel composition of 'children'. Work in proportion to the rules that come out of it, the words of
+// the operator and, beyond that, the rules of all children but the largest: so a chain of n operators costs n
+// log n.
 Behaviour compose(std::vector<Behaviour> children, const Sharing& sharing, const Labels& labels, RulePool& pool);
 
 // The composition in which all visible labels are shared by all.

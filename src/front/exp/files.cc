@@ -47,7 +47,8 @@ class FileReader {
     if (!is_new) return at->second;
     std::string written(ast_.texts.view(component.path));
     if (is_foreign(written)) {
-      reporter_.error(component.place, "exp-component", fmt::format("'{}' is no Aldebaran file, and only these are read as components", written),
+      reporter_.error(component.place, "exp-component",
+                      fmt::format("'{}' is no Aldebaran file, and only these are read as components", written),
                       "CADP's bcg_io and generator write .aut files");
       return kNone;
     }
@@ -94,7 +95,8 @@ void name_components(Ast& ast, const Limits& limits, Reporter& reporter) {
   for (const Component& component : ast.components) {
     pulse.beat();
     if (component.name != kNone && !taken.insert(component.name).second)
-      reporter.error(component.place, "exp-note", fmt::format("another component is called '{}' already", ast.texts.view(component.name)));
+      reporter.error(component.place, "exp-note",
+                     fmt::format("another component is called '{}' already", ast.texts.view(component.name)));
   }
   std::unordered_map<std::uint32_t, std::size_t> next_number;
   for (Component& component : ast.components) {
@@ -103,7 +105,8 @@ void name_components(Ast& ast, const Limits& limits, Reporter& reporter) {
     std::string stem = fs::path(std::string(ast.texts.view(component.path))).filename().string();
     if (stem.ends_with(kEnding)) stem.resize(stem.size() - kEnding.size());
     const std::uint32_t base = component.name = ast.texts.intern(stem);
-    while (!taken.insert(component.name).second) component.name = ast.texts.intern(fmt::format("{}_{}", stem, ++next_number.try_emplace(base, 1).first->second));
+    while (!taken.insert(component.name).second)
+      component.name = ast.texts.intern(fmt::format("{}_{}", stem, ++next_number.try_emplace(base, 1).first->second));
   }
 }
 
@@ -127,9 +130,11 @@ void mark_ends(Ast& ast, Reporter& reporter) {
     if (file == kNone) continue;
     const Lts& lts = ast.files[file].lts;
     for (const std::uint32_t state : ends.states) {
-      if (state >= lts.num_states()) reporter.error(ends.place, "exp-note", fmt::format("'{}' has no state {}", ast.files[file].path, state));
+      if (state >= lts.num_states())
+        reporter.error(ends.place, "exp-note", fmt::format("'{}' has no state {}", ast.files[file].path, state));
       else if (!lts.edges(LocalState(std::size_t{state})).empty())
-        reporter.error(ends.place, "exp-note", fmt::format("state {} of '{}' is no end: it has transitions", state, ast.files[file].path));
+        reporter.error(ends.place, "exp-note",
+                       fmt::format("state {} of '{}' is no end: it has transitions", state, ast.files[file].path));
       else by_file[file].insert(state);
     }
   }
@@ -139,7 +144,8 @@ void mark_ends(Ast& ast, Reporter& reporter) {
 
 }   // namespace
 
-std::vector<SourceFile> read_files(Ast& ast, const std::string& path, const ReadOptions& options, const Limits& limits, Reporter& reporter) {
+std::vector<SourceFile> read_files(Ast& ast, const std::string& path, const ReadOptions& options, const Limits& limits,
+                                   Reporter& reporter) {
   std::vector<SourceFile> list = FileReader(ast, path, options, reporter).run();
   name_components(ast, limits, reporter);
   mark_ends(ast, reporter);

@@ -41,7 +41,8 @@ Item label_item(const Labels& labels, std::string_view text, bool is_quoted) {
 
 std::array<Item, 4> Items::meaning(const Labels& labels, Label label) {
   const Labels::Gate& gate = labels.gate(label);
-  std::array<Item, 4> items{Item{Item::Kind::kGate, gate.exact}, Item{Item::Kind::kFoldedGate, gate.folded}, Item{Item::Kind::kLabel, label}, Item{}};
+  std::array<Item, 4> items{Item{Item::Kind::kGate, gate.exact}, Item{Item::Kind::kFoldedGate, gate.folded},
+                            Item{Item::Kind::kLabel, label}, Item{}};
   if (gate.is_whole) items[3] = {Item::Kind::kFoldedLabel, gate.folded};
   return items;
 }

@@ -16,7 +16,8 @@ namespace parley::exp {
 using Label = std::uint32_t;
 inline constexpr Label kHidden = 0;
 
-// All labels of an expression, with their gates. A gate has a number for its spelling and one for what it is without regard to case.
+// All labels of an expression, with their gates. A gate has a number for its spelling and one for what it is
+// without regard to case.
 class Labels {
  public:
   Labels();
@@ -48,8 +49,8 @@ class Labels {
   std::vector<std::vector<Label>> of_folded_;
 };
 
-// Which labels a word means where it stands for itself, not for a regular expression: all labels of a gate, or one label; in any case if it
-// is not quoted.
+// Which labels a word means where it stands for itself, not for a regular expression: all labels of a gate,
+// or one label; in any case if it is not quoted.
 struct Item {
   enum class Kind : std::uint8_t { kNothing, kGate, kFoldedGate, kLabel, kFoldedLabel } kind = Kind::kNothing;
   std::uint32_t id = 0;

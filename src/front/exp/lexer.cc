@@ -18,26 +18,11 @@ struct Spelling {
 
 // Longest first where one begins another.
 constexpr std::array<Spelling, 20> kSpellings{{
-    {"|||", TokenKind::kInterleave},
-    {"||", TokenKind::kBarBar},
-    {"|[", TokenKind::kSyncOpen},
-    {"]|", TokenKind::kSyncClose},
-    {"->", TokenKind::kArrow},
-    {"(", TokenKind::kLeftParen},
-    {")", TokenKind::kRightParen},
-    {",", TokenKind::kComma},
-    {"*", TokenKind::kStar},
-    {"#", TokenKind::kHash},
-    {"|", TokenKind::kForeign},
-    {"\\", TokenKind::kForeign},
-    {"[", TokenKind::kForeign},
-    {"]", TokenKind::kForeign},
-    {"{", TokenKind::kForeign},
-    {"}", TokenKind::kForeign},
-    {"/", TokenKind::kForeign},
-    {">", TokenKind::kForeign},
-    {"<", TokenKind::kForeign},
-    {":", TokenKind::kForeign},
+    {"|||", TokenKind::kInterleave}, {"||", TokenKind::kBarBar},   {"|[", TokenKind::kSyncOpen},  {"]|", TokenKind::kSyncClose},
+    {"->", TokenKind::kArrow},       {"(", TokenKind::kLeftParen}, {")", TokenKind::kRightParen}, {",", TokenKind::kComma},
+    {"*", TokenKind::kStar},         {"#", TokenKind::kHash},      {"|", TokenKind::kForeign},    {"\\", TokenKind::kForeign},
+    {"[", TokenKind::kForeign},      {"]", TokenKind::kForeign},   {"{", TokenKind::kForeign},    {"}", TokenKind::kForeign},
+    {"/", TokenKind::kForeign},      {">", TokenKind::kForeign},   {"<", TokenKind::kForeign},    {":", TokenKind::kForeign},
 }};
 
 const Spelling* spelling_at(std::string_view rest) {
@@ -50,7 +35,8 @@ const Spelling* spelling_at(std::string_view rest) {
 constexpr std::array<bool, 256> kBegins = [] {
   std::array<bool, 256> begins{};
   for (const Spelling& spelling : kSpellings) begins[static_cast<unsigned char>(spelling.text[0])] = true;
-  for (unsigned c = 0; c < begins.size(); ++c) begins[c] = begins[c] || is_word(static_cast<char>(c)) || is_blank(static_cast<char>(c));
+  for (unsigned c = 0; c < begins.size(); ++c)
+    begins[c] = begins[c] || is_word(static_cast<char>(c)) || is_blank(static_cast<char>(c));
   begins['"'] = begins['-'] = true;
   return begins;
 }();
@@ -119,7 +105,8 @@ Token Lexer::next() {
     // One complaint for the whole run of bytes that start no token.
     do ++at_;
     while (at_ < text_.size() && !kBegins[static_cast<unsigned char>(text_[at_])]);
-    complain(first, at_ - first, "exp-character", "this is no part of the language", "labels that are more than a word stand in double quotes");
+    complain(first, at_ - first, "exp-character", "this is no part of the language",
+             "labels that are more than a word stand in double quotes");
   }
 }
 

@@ -10,15 +10,15 @@ namespace parley::exp {
 
 enum class TokenKind : std::uint8_t {
   kEnd,
-  kWord,         // letters, digits and _, not only a _
+  kWord,   // letters, digits and _, not only a _
   kNumber,
-  kString,       // "...", on one line; nothing in it is an escape
+  kString,   // "...", on one line; nothing in it is an escape
   kUnderscore,
   kLeftParen,
   kRightParen,
   kComma,
   kStar,
-  kArrow,        // ->
+  kArrow,   // ->
   kHash,
   kInterleave,   // |||
   kBarBar,       // ||
@@ -35,8 +35,9 @@ struct Token {
   Place place() const { return {offset, length == 0 ? 1 : length}; }
 };
 
-// Cuts the text into tokens, one at a time. Comments, (* *) and -- to the end of the line, are skipped, and so is what is no token, with an
-// error for each run of such bytes. After Diagnostics::kMost errors the text ends early.
+// Cuts the text into tokens, one at a time. Comments, (* *) and -- to the end of the line, are skipped, and
+// so is what is no token, with an error for each run of such bytes. After Diagnostics::kMost errors the text
+// ends early.
 class Lexer {
  public:
   Lexer(Reporter& reporter, const Limits& limits) : reporter_(reporter), text_(reporter.source().text()), pulse_(limits, 4096) {

@@ -15,7 +15,13 @@ namespace {
 class Lowering {
  public:
   Lowering(const Ast& ast, const SourceText& source, const Limits& limits, Progress& progress)
-      : ast_(ast), limits_(limits), room_(limits), progress_(progress), reporter_(source, diagnostics_), pool_(limits), behaviours_(ast.nodes.size()) {}
+      : ast_(ast),
+        limits_(limits),
+        room_(limits),
+        progress_(progress),
+        reporter_(source, diagnostics_),
+        pool_(limits),
+        behaviours_(ast.nodes.size()) {}
 
   Result<Network> run() && {
     intern_labels();
@@ -127,8 +133,9 @@ class Lowering {
     return result;
   }
 
-  // The rules of a branch that a place of a vector means. Where the branch is a component, a label that it has no transition for is one that it
-  // never performs: the vector stays, as the rule that it is in other formats.
+  // The rules of a branch that a place of a vector means. Where the branch is a component, a label that it
+  // has no transition for is one that it never performs: the vector stays, as the rule that it is in other
+  // formats.
   std::vector<std::uint32_t> members_of(std::uint32_t branch, const Word& word) {
     const Behaviour& behaviour = behaviours_[branch];
     Items items(labels_);
@@ -147,7 +154,8 @@ class Lowering {
     }
     const std::uint32_t file = ast_.components[component].file;
     warn_unused(word, "this component has no transition '{}'");
-    const auto added = idle_labels_[file].emplace(ast_.text(word), static_cast<std::uint32_t>(labels_of_file_[file].size() + idle_labels_[file].size()));
+    const auto added = idle_labels_[file].emplace(
+        ast_.text(word), static_cast<std::uint32_t>(labels_of_file_[file].size() + idle_labels_[file].size()));
     members.push_back(pool_.participant(component, added.first->second));
     return members;
   }
@@ -205,7 +213,8 @@ class Lowering {
     return result;
   }
 
-  Label new_label(const Node& node, Label label, const Patterns& patterns, const Patterns::Hit& hit, const Replacement& replacement) {
+  Label new_label(const Node& node, Label label, const Patterns& patterns, const Patterns::Hit& hit,
+                  const Replacement& replacement) {
     const std::string_view text = labels_.text(label);
     const std::string_view subject = patterns.subject(label);
     std::string name(subject.substr(0, hit.match.ends[0]));
@@ -218,12 +227,14 @@ class Lowering {
       name += text.substr(subject.size());
     }
     if (name.empty())
-      reporter_.error(ast_.results_of(node)[hit.pattern].place, "exp-empty-label", fmt::format("nothing is left of the label '{}'", text));
+      reporter_.error(ast_.results_of(node)[hit.pattern].place, "exp-empty-label",
+                      fmt::format("nothing is left of the label '{}'", text));
     return labels_.intern(name);
   }
 
   // Replaces what else matches, behind the first match; 'end' is where the last one ends.
-  void append_others(std::string& name, std::string_view subject, const Regexp& regexp, Match match, const Replacement& replacement, std::size_t& end) {
+  void append_others(std::string& name, std::string_view subject, const Regexp& regexp, Match match,
+                     const Replacement& replacement, std::size_t& end) {
     for (;;) {
       const bool was_empty = match.ends[0] == match.ends[1];
       if (was_empty && end == subject.size()) return;
@@ -251,7 +262,8 @@ class Lowering {
     if (word.is_quoted == 0 || Regexp::compile(ast_.text(word), regexp)) return false;
     Match match;
     for (Label label = 1; label < end_of_compared(); ++label)
-      if (regexp.matches(labels_.text(label), match, room_) && !regexp.matches(labels_.gate_text(label), match, room_)) return true;
+      if (regexp.matches(labels_.text(label), match, room_) && !regexp.matches(labels_.gate_text(label), match, room_))
+        return true;
     return false;
   }
 
@@ -275,7 +287,8 @@ class Lowering {
     for (std::uint32_t i = 0; i < words.size(); ++i) {
       if (patterns.was_met(i) || is_hidden_text(ast_.text(words[i]))) continue;
       if (reporter_.has_warned_enough()) return;
-      if (node.mode == Mode::kGate && means_whole_labels(words[i])) warn_unused(words[i], kWhat, fmt::format("it is held against gates; 'total {}' compares whole labels", name));
+      if (node.mode == Mode::kGate && means_whole_labels(words[i]))
+        warn_unused(words[i], kWhat, fmt::format("it is held against gates; 'total {}' compares whole labels", name));
       else warn_unused(words[i], kWhat);
     }
   }
@@ -306,7 +319,8 @@ class Lowering {
       limits_.expect(ast_.files[file].lts.bytes());
       templates.push_back(builder.add_template(with_idle_labels(file)));
     }
-    for (const Component& component : ast_.components) builder.add_component(ast_.texts.view(component.name), templates[component.file]);
+    for (const Component& component : ast_.components)
+      builder.add_component(ast_.texts.view(component.name), templates[component.file]);
     pool_.write(behaviours_.back(), labels_, builder);
     return std::move(builder).build();
   }
@@ -319,7 +333,7 @@ class Lowering {
   Reporter reporter_;
   Labels labels_;
   RulePool pool_;
-  std::vector<Behaviour> behaviours_;                                          // by node; empty once used
+  std::vector<Behaviour> behaviours_;   // by node; empty once used
   std::vector<std::vector<Label>> labels_of_file_;
   std::map<std::uint32_t, std::map<std::string, std::uint32_t, std::less<>>> idle_labels_;   // by file
 };

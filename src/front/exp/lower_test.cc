@@ -8,10 +8,8 @@ namespace parley::exp {
 namespace {
 
 const TextFiles kFiles = {
-    {"a.aut", aut("0 A 1, 1 B !1 0, 1 i 0")},
-    {"b.aut", aut("0 A 1, 1 C 0")},
-    {"c.aut", aut("0 A 1, 1 B !1 0, 0 B !2 1")},
-    {"end.aut", aut("0 A 1, 1 exit 2")},
+    {"a.aut", aut("0 A 1, 1 B !1 0, 1 i 0")},    {"b.aut", aut("0 A 1, 1 C 0")},
+    {"c.aut", aut("0 A 1, 1 B !1 0, 0 B !2 1")}, {"end.aut", aut("0 A 1, 1 exit 2")},
     {"small.aut", aut("0 a 1, 1 put !1 0")},
 };
 
@@ -47,25 +45,30 @@ TEST(Exp, OperatorsAssociateToTheRight) {
 TEST(Exp, EverybodyEndsTogether) {
   EXPECT_EQ(rules("\"end\" ||| \"end\""), "A: end.A; A: end_2.A; exit: end.exit end_2.exit");
   EXPECT_EQ(rules("\"end\" ||| \"b\""), "A: end.A; A: b.A; C: b.C");
-  EXPECT_EQ(rules("label par using \"A\" * _ -> X, \"exit\" * _ -> exit in \"end\" || \"b\" end par"), "X: end.A; exit: end.exit");
+  EXPECT_EQ(rules("label par using \"A\" * _ -> X, \"exit\" * _ -> exit in \"end\" || \"b\" end par"),
+            "X: end.A; exit: end.exit");
 }
 
 TEST(Exp, ParSharesItsGatesAmongAll) {
-  EXPECT_EQ(rules("par A in \"a\" || \"b\" || \"c\" end par"), "B !1: a.B !1; tau: a.tau; C: b.C; B !1: c.B !1; B !2: c.B !2; A: a.A b.A c.A");
+  EXPECT_EQ(rules("par A in \"a\" || \"b\" || \"c\" end par"),
+            "B !1: a.B !1; tau: a.tau; C: b.C; B !1: c.B !1; B !2: c.B !2; A: a.A b.A c.A");
   EXPECT_EQ(rules("par \"a\" || \"b\" end par"), rules("\"a\" ||| \"b\""));
   EXPECT_EQ(rules("par A, \"B !1\" in \"a\" || \"c\" end par"), "tau: a.tau; B !2: c.B !2; A: a.A c.A; B !1: a.B !1 c.B !1");
   EXPECT_EQ(rules("label par B in \"a\" || \"c\" end par"), rules("\"a\" ||| \"c\""));
-  EXPECT_EQ(rules("label par \"B !1\" in \"a\" || \"c\" end par"), "A: a.A; tau: a.tau; A: c.A; B !2: c.B !2; B !1: a.B !1 c.B !1");
+  EXPECT_EQ(rules("label par \"B !1\" in \"a\" || \"c\" end par"),
+            "A: a.A; tau: a.tau; A: c.A; B !2: c.B !2; B !1: a.B !1 c.B !1");
 }
 
 TEST(Exp, ParWithGatesOfItsBranches) {
-  EXPECT_EQ(rules("par A, B -> \"a\" || \"b\" || B, A -> \"c\" end par"), "tau: a.tau; A: b.A; C: b.C; A: a.A c.A; B !1: a.B !1 c.B !1");
+  EXPECT_EQ(rules("par A, B -> \"a\" || \"b\" || B, A -> \"c\" end par"),
+            "tau: a.tau; A: b.A; C: b.C; A: a.A c.A; B !1: a.B !1 c.B !1");
   // Who lists a gate and never performs it keeps the others from it.
   EXPECT_EQ(rules("par B -> \"a\" || B -> \"b\" end par"), "A: a.A; tau: a.tau; A: b.A; C: b.C");
 }
 
 TEST(Exp, SomeAmongMany) {
-  EXPECT_EQ(rules("par A#2 in \"b\" || \"b\" || \"b\" end par"), "C: b.C; C: b_2.C; C: b_3.C; A: b.A b_2.A; A: b.A b_3.A; A: b_2.A b_3.A");
+  EXPECT_EQ(rules("par A#2 in \"b\" || \"b\" || \"b\" end par"),
+            "C: b.C; C: b_2.C; C: b_3.C; A: b.A b_2.A; A: b.A b_3.A; A: b_2.A b_3.A");
   EXPECT_EQ(rules("par A#2 in A -> \"b\" || \"b\" || A -> \"b\" end par"), "C: b.C; A: b_2.A; C: b_2.C; C: b_3.C; A: b.A b_3.A");
   EXPECT_EQ(rules("par A#1 in \"b\" || \"b\" end par"), "C: b.C; C: b_2.C; A: b.A; A: b_2.A");
   EXPECT_EQ(rules("par A#3 in \"b\" || \"b\" end par"), "1:5 exp-count");
@@ -76,12 +79,16 @@ TEST(Exp, SomeAmongThoseThatListALabelHoweverTheySpellIt) {
   for (const char* head : {"par A#2", "par \"A\"#2", "par a#2", "label par A#2", "label par \"A\"#2"})
     for (const char* listed : {"A", "\"A\"", "a"})
       for (const char* other : {"A", "\"A\"", "a"})
-        EXPECT_EQ(rules(fmt::format("{} in {} -> \"b\" || \"b\" || {} -> \"b\" end par", head, listed, other)), two_list) << head << listed << other;
-  // What a branch lists of a gate is a matter of that label; the other labels of the gate are shared among all.
+        EXPECT_EQ(rules(fmt::format("{} in {} -> \"b\" || \"b\" || {} -> \"b\" end par", head, listed, other)), two_list)
+            << head << listed << other;
+  // What a branch lists of a gate is a matter of that label; the other labels of the gate are shared among
+  // all.
   EXPECT_EQ(rules("par B#2 in \"B !1\" -> \"c\" || \"B !1\" -> \"c\" || \"c\" end par"),
-            "A: c.A; A: c_2.A; A: c_3.A; B !1: c_3.B !1; B !1: c.B !1 c_2.B !1; B !2: c.B !2 c_2.B !2; B !2: c.B !2 c_3.B !2; B !2: c_2.B !2 c_3.B !2");
+            "A: c.A; A: c_2.A; A: c_3.A; B !1: c_3.B !1; B !1: c.B !1 c_2.B !1; B !2: c.B !2 c_2.B !2; B !2: c.B !2 c_3.B !2; B "
+            "!2: c_2.B !2 c_3.B !2");
   // A quoted gate in another case is another one.
-  EXPECT_EQ(rules("par A#2 in \"a\" -> \"b\" || \"b\" || \"a\" -> \"b\" end par"), rules("par A#2 in \"b\" || \"b\" || \"b\" end par"));
+  EXPECT_EQ(rules("par A#2 in \"a\" -> \"b\" || \"b\" || \"a\" -> \"b\" end par"),
+            rules("par A#2 in \"b\" || \"b\" || \"b\" end par"));
   EXPECT_EQ(rules("par A#1, \"A\"#2 in \"b\" || \"b\" end par"), "C: b.C; C: b_2.C; A: b.A b_2.A");
   EXPECT_EQ(rules("par A#2, A#1 in \"b\" || \"b\" end par"), "C: b.C; C: b_2.C; A: b.A b_2.A");
 }
@@ -140,7 +147,8 @@ TEST(Exp, Rename) {
 }
 
 TEST(Exp, RenamedLabelsMeet) {
-  EXPECT_EQ(rules("total rename \"B.*\" -> \"C\" in \"c\" end rename |[C]| \"b\""), "A: c.A; A: b.A; C: c.B !1 b.C; C: c.B !2 b.C");
+  EXPECT_EQ(rules("total rename \"B.*\" -> \"C\" in \"c\" end rename |[C]| \"b\""),
+            "A: c.A; A: b.A; C: c.B !1 b.C; C: c.B !2 b.C");
 }
 
 TEST(Exp, AnOperatorEndsWithItsBracket) {

@@ -7,7 +7,8 @@
 
 namespace parley::exp {
 
-void Regexp::follow(MatchingRoom::Thread thread, std::size_t at, std::size_t size, MatchingRoom& room, std::vector<MatchingRoom::Thread>& into) const {
+void Regexp::follow(MatchingRoom::Thread thread, std::size_t at, std::size_t size, MatchingRoom& room,
+                    std::vector<MatchingRoom::Thread>& into) const {
   room.waiting_.assign(1, thread.instruction);
   while (!room.waiting_.empty()) {
     room.pulse_.beat();
@@ -114,7 +115,9 @@ bool Regexp::match_exactly(std::string_view text, Stretch stretch, Match& match,
   return false;
 }
 
-bool Regexp::matches(std::string_view text, Match& match, MatchingRoom& room) const { return match_exactly(text, {0, text.size()}, match, room); }
+bool Regexp::matches(std::string_view text, Match& match, MatchingRoom& room) const {
+  return match_exactly(text, {0, text.size()}, match, room);
+}
 
 bool Regexp::find(std::string_view text, std::size_t from, Match& match, MatchingRoom& room) const {
   const std::optional<Stretch> found = leftmost(text, from, room);

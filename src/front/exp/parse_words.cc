@@ -1,4 +1,5 @@
-// The parser's smaller half: words, components and the notes behind them, and what to say where something else was expected.
+// The parser's smaller half: words, components and the notes behind them, and what to say where something
+// else was expected.
 #include <charconv>
 
 #include <fmt/format.h>
@@ -10,10 +11,10 @@ namespace parley::exp {
 
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_word_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 void skip_blanks(std::string_view& text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_word_blank(text.front())) text.remove_prefix(1);
 }
 
 bool skip(std::string_view& text, std::string_view word) {
@@ -54,7 +55,10 @@ void Parser::parse_note(std::uint32_t component) {
   const Place place = token_.place();
   std::string_view rest = lexer_.text(token_);
   rest = rest.substr(3, rest.size() - 5);
-  const auto is_wrong = [&] { refuse(place, "exp-note", "this note is not understood", "a note is (*@ name \"N\" end 1 2 *) behind a component; a comment begins with (* and a blank"); };
+  const auto is_wrong = [&] {
+    refuse(place, "exp-note", "this note is not understood",
+           "a note is (*@ name \"N\" end 1 2 *) behind a component; a comment begins with (* and a blank");
+  };
   for (skip_blanks(rest); !rest.empty(); skip_blanks(rest)) {
     if (skip(rest, "name")) {
       if (!skip(rest, "\"")) is_wrong();
@@ -89,11 +93,15 @@ std::uint32_t Parser::add_node(Node node, const std::vector<std::uint32_t>& chil
 
 Word Parser::parse_word(const char* what) {
   if (!starts_item()) {
-    if (is(TokenKind::kWord)) refuse(token_.place(), "exp-syntax", fmt::format("expected {}, but '{}' is a word of the language", what, lexer_.text(token_)), "as the name of a gate it stands in double quotes");
+    if (is(TokenKind::kWord))
+      refuse(token_.place(), "exp-syntax",
+             fmt::format("expected {}, but '{}' is a word of the language", what, lexer_.text(token_)),
+             "as the name of a gate it stands in double quotes");
     unexpected(what);
   }
   const Word found = word(token_);
-  if (found.is_quoted != 0 && token_.length == 2) refuse(token_.place(), "exp-syntax", fmt::format("expected {}, found nothing in quotes", what));
+  if (found.is_quoted != 0 && token_.length == 2)
+    refuse(token_.place(), "exp-syntax", fmt::format("expected {}, found nothing in quotes", what));
   advance();
   return found;
 }
@@ -115,7 +123,9 @@ std::uint32_t Parser::number(const Token& token) {
   return value;
 }
 
-bool Parser::is_word(std::string_view keyword) const { return is(TokenKind::kWord) && equal_folded(lexer_.text(token_), keyword); }
+bool Parser::is_word(std::string_view keyword) const {
+  return is(TokenKind::kWord) && equal_folded(lexer_.text(token_), keyword);
+}
 
 void Parser::advance() { token_ = lexer_.next(); }
 

@@ -12,8 +12,9 @@ namespace parley::exp {
 
 namespace {
 
-constexpr std::array<std::string_view, 18> kReserved = {"par",   "hide",   "rename",  "cut",    "prio",     "in",        "end",      "using", "all",
-                                                        "but",   "gate",   "label",   "total",  "partial",  "single",    "multiple", "behaviour", "behavior"};
+constexpr std::array<std::string_view, 18> kReserved = {"par",   "hide",    "rename", "cut",      "prio",      "in",
+                                                        "end",   "using",   "all",    "but",      "gate",      "label",
+                                                        "total", "partial", "single", "multiple", "behaviour", "behavior"};
 
 bool is_reserved(std::string_view text) {
   return std::any_of(kReserved.begin(), kReserved.end(), [&](std::string_view word) { return equal_folded(word, text); });
@@ -36,7 +37,9 @@ std::optional<Ast> Parser::parse() && {
     advance();
     if (is_word("behaviour") || is_word("behavior")) advance();
     if (is(TokenKind::kEnd)) {
-      if (!reporter_.has_errors()) reporter_.error({0, 1}, "exp-empty", "this file has no expression", "an expression is, for instance, \"a.aut\" ||| \"b.aut\"");
+      if (!reporter_.has_errors())
+        reporter_.error({0, 1}, "exp-empty", "this file has no expression",
+                        "an expression is, for instance, \"a.aut\" ||| \"b.aut\"");
       return std::nullopt;
     }
     parse_text();
@@ -59,7 +62,8 @@ void Parser::parse_text() {
       if (close_implicitly()) continue;
       if (frames_.size() == 1) break;
       const Frame& open_frame = frames_.back();
-      refuse(open_frame.node.place, "exp-end", "this is never closed", open_frame.kind == Frame::Kind::kPar ? "close it with 'end par'" : "close it with ')'");
+      refuse(open_frame.node.place, "exp-end", "this is never closed",
+             open_frame.kind == Frame::Kind::kPar ? "close it with 'end par'" : "close it with ')'");
     }
     wants_operand = parse_after_operand();
   }
@@ -89,7 +93,9 @@ bool Parser::parse_operand() {
   const Token keyword = token_;
   const std::string_view text = is(TokenKind::kWord) ? lexer_.text(keyword) : std::string_view();
   if (equal_folded(text, "prio"))
-    refuse(keyword.place(), "exp-prio", "priorities are not read", "a rule of a network cannot depend on whether another is enabled; CADP's exp.open can write the product as an .aut file");
+    refuse(
+        keyword.place(), "exp-prio", "priorities are not read",
+        "a rule of a network cannot depend on whether another is enabled; CADP's exp.open can write the product as an .aut file");
   if (equal_folded(text, "par")) {
     advance();
     return open_par(mode, keyword.place());
@@ -100,7 +106,8 @@ bool Parser::parse_operand() {
     return false;
   }
   if (equal_folded(text, "comm") || equal_folded(text, "encap") || equal_folded(text, "tau"))
-    refuse(keyword.place(), "exp-unsupported", fmt::format("'{}', an operator of mCRL, is not read", text), "hide, rename, cut and 'label par using' say the same");
+    refuse(keyword.place(), "exp-unsupported", fmt::format("'{}', an operator of mCRL, is not read", text),
+           "hide, rename, cut and 'label par using' say the same");
   unexpected("a behaviour");
 }
 
@@ -108,7 +115,8 @@ bool Parser::starts_item() const { return is(TokenKind::kString) || (is(TokenKin
 
 void Parser::open(Frame frame) {
   if (frames_.size() > kMostNested)
-    refuse(frame.node.place, "exp-depth", fmt::format("more than {} brackets and operators are open here", count_text(kMostNested)));
+    refuse(frame.node.place, "exp-depth",
+           fmt::format("more than {} brackets and operators are open here", count_text(kMostNested)));
   frames_.push_back(std::move(frame));
 }
 
@@ -122,7 +130,8 @@ void Parser::open_operator(std::string_view keyword, std::optional<Mode> mode, s
   node.place = place;
   const bool is_rename = node.kind == NodeKind::kRename;
   if (!is_rename && (equal_folded(mode_word, "single") || equal_folded(mode_word, "multiple")))
-    refuse(place, "exp-syntax", fmt::format("'{}' is for rename only", mode_word), "a label is hidden or cut as a whole: write 'partial'");
+    refuse(place, "exp-syntax", fmt::format("'{}' is for rename only", mode_word),
+           "a label is hidden or cut as a whole: write 'partial'");
 
   std::vector<Word> words;
   std::vector<Word> results;
@@ -153,7 +162,8 @@ bool Parser::open_par(std::optional<Mode> mode, Place place) {
   frame.node.kind = NodeKind::kPar;
   frame.node.mode = mode.value_or(Mode::kGate);
   frame.node.place = place;
-  if (mode && *mode != Mode::kGate && *mode != Mode::kLabel) refuse(place, "exp-syntax", "a par synchronises on gates or on labels", "write 'par' or 'label par'");
+  if (mode && *mode != Mode::kGate && *mode != Mode::kLabel)
+    refuse(place, "exp-syntax", "a par synchronises on gates or on labels", "write 'par' or 'label par'");
 
   const bool is_using = is_word("using");
   if (is_using) advance();
@@ -176,7 +186,8 @@ bool Parser::open_par(std::optional<Mode> mode, Place place) {
   return parse_branch_start(frames_.back(), std::move(items));
 }
 
-// The interface of a branch, 'items' of which may have been read; where they are a component instead, that is the operand.
+// The interface of a branch, 'items' of which may have been read; where they are a component instead, that is
+// the operand.
 bool Parser::parse_branch_start(Frame& frame, std::vector<Word> items) {
   frame.interfaces.emplace_back();
   Token file;
@@ -189,7 +200,8 @@ bool Parser::parse_branch_start(Frame& frame, std::vector<Word> items) {
   }
   if (is(TokenKind::kArrow)) {
     if (frame.node.kind == NodeKind::kVectors)
-      refuse(token_.place(), "exp-syntax", "a branch of a par with vectors has no gates of its own", "the vectors say everything");
+      refuse(token_.place(), "exp-syntax", "a branch of a par with vectors has no gates of its own",
+             "the vectors say everything");
     advance();
     frame.interfaces.back() = add_words(items);
     return false;
@@ -210,7 +222,9 @@ std::vector<Word> Parser::parse_items() {
       advance();
       if (!is(TokenKind::kNumber)) unexpected("how many take part");
       const std::uint32_t count = number(token_);
-      if (count == 0 || count >= kNone / 2) refuse(token_.place(), "exp-count", "at least one behaviour takes part", "G#2: any two of the behaviours synchronise on G");
+      if (count == 0 || count >= kNone / 2)
+        refuse(token_.place(), "exp-count", "at least one behaviour takes part",
+               "G#2: any two of the behaviours synchronise on G");
       items.back().count = count;
       advance();
     }
@@ -263,7 +277,9 @@ bool Parser::parse_after_operand() {
   if (parse_operator()) return true;
   if (is(TokenKind::kRightParen)) {
     if (close_implicitly()) return false;
-    if (frame.kind != Frame::Kind::kBracket) refuse(token_.place(), "exp-end", "there is no open '(' here", frame.kind == Frame::Kind::kPar ? "'end par' is missing" : "");
+    if (frame.kind != Frame::Kind::kBracket)
+      refuse(token_.place(), "exp-end", "there is no open '(' here",
+             frame.kind == Frame::Kind::kPar ? "'end par' is missing" : "");
     advance();
     close();
     return false;
@@ -277,7 +293,8 @@ bool Parser::parse_after_operand() {
     return false;
   }
   if (is(TokenKind::kForeign))
-    refuse(token_.place(), "exp-unsupported", fmt::format("'{}', an operator of CCS or CSP, is not read", lexer_.text(token_)), "the operators that are read: ||| || |[ ]| par hide rename cut");
+    refuse(token_.place(), "exp-unsupported", fmt::format("'{}', an operator of CCS or CSP, is not read", lexer_.text(token_)),
+           "the operators that are read: ||| || |[ ]| par hide rename cut");
   unexpected("an operator or the end of the expression");
 }
 
@@ -343,7 +360,8 @@ void Parser::close() {
     case Frame::Kind::kPar:
       frame.branches.push_back(node);
       if (frame.node.kind == NodeKind::kPar) {
-        frame.node.more = {static_cast<std::uint32_t>(ast_.interfaces.size()), static_cast<std::uint32_t>(frame.interfaces.size())};
+        frame.node.more = {static_cast<std::uint32_t>(ast_.interfaces.size()),
+                           static_cast<std::uint32_t>(frame.interfaces.size())};
         ast_.interfaces.insert(ast_.interfaces.end(), frame.interfaces.begin(), frame.interfaces.end());
       }
       node = add_node(frame.node, frame.branches);
@@ -360,7 +378,8 @@ bool Parser::same_operator(const Operator& a, const Operator& b) const {
   return std::equal(left.begin(), left.end(), right.begin(), right.end(), same);
 }
 
-// The operators associate to the right; equal ones beside each other are one operator of many operands, which is the same and cheaper.
+// The operators associate to the right; equal ones beside each other are one operator of many operands, which
+// is the same and cheaper.
 std::uint32_t Parser::folded_chain(Frame& frame) {
   std::vector<std::uint32_t> operands = std::move(frame.operands);
   const std::vector<Operator> operators = std::move(frame.operators);
@@ -374,7 +393,8 @@ std::uint32_t Parser::folded_chain(Frame& frame) {
     joined.kind = operators[first].kind;
     joined.words = operators[first].words;
     joined.place = operators[first].place;
-    std::vector<std::uint32_t> children(operands.begin() + static_cast<std::ptrdiff_t>(first), operands.begin() + static_cast<std::ptrdiff_t>(end));
+    std::vector<std::uint32_t> children(operands.begin() + static_cast<std::ptrdiff_t>(first),
+                                        operands.begin() + static_cast<std::ptrdiff_t>(end));
     children.push_back(node);
     node = add_node(joined, children);
     end = first;

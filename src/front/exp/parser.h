@@ -9,8 +9,8 @@
 
 namespace parley::exp {
 
-// Reads an expression of docs/formats/exp.md. Linear in the text. Brackets and operators are kept on a stack of their own, so nesting is
-// limited by kMostNested, which is said, and not by the stack of the process.
+// Reads an expression of docs/formats/exp.md. Linear in the text. Brackets and operators are kept on a stack
+// of their own, so nesting is limited by kMostNested, which is said, and not by the stack of the process.
 class Parser {
  public:
   static constexpr std::size_t kMostNested = 100'000;
@@ -21,7 +21,8 @@ class Parser {
   std::optional<Ast> parse() &&;
 
  private:
-  // Thrown after a syntax error was reported; never leaves the parser. What follows one makes no sense to read.
+  // Thrown after a syntax error was reported; never leaves the parser. What follows one makes no sense to
+  // read.
   struct Abandoned {};
 
   struct Operator {
@@ -40,8 +41,8 @@ class Parser {
   };
 
   void parse_text();
-  bool parse_operand();        // whether an operand is complete; else a frame was opened
-  bool parse_after_operand();  // whether another operand has to follow
+  bool parse_operand();         // whether an operand is complete; else a frame was opened
+  bool parse_after_operand();   // whether another operand has to follow
   bool parse_operator();
   void parse_end();
   bool close_implicitly();

@@ -59,7 +59,8 @@ TEST(ExpParser, RefusesWhatItDoesNotRead) {
 TEST(ExpParser, TellsSeveralMistakesBeyondTheGrammar) {
   EXPECT_EQ(said("label par using \"A\" -> x, _ * _ -> y, i * _ -> z in \"a\" || \"nobody\" end par"),
             "1:17 exp-vector, 1:27 exp-vector, 1:39 exp-hidden, 1:60 file-missing");
-  EXPECT_EQ(said("\"a\" |[i]| total hide \"[a\" in total rename \"a\" -> \"\\1\" in \"a\""), "1:51 exp-regexp, 1:23 exp-regexp, 1:7 exp-hidden");
+  EXPECT_EQ(said("\"a\" |[i]| total hide \"[a\" in total rename \"a\" -> \"\\1\" in \"a\""),
+            "1:51 exp-regexp, 1:23 exp-regexp, 1:7 exp-hidden");
   EXPECT_EQ(said("\"bad\" ||| \"a\" ||| \"bad\""), "2:10 aut-state");
 }
 
@@ -73,7 +74,9 @@ TEST(ExpParser, NestingIsLimitedAndSaid) {
 }
 
 TEST(ExpParser, CommentsAndBlanksAreFree) {
-  EXPECT_EQ(said("\xEF\xBB\xBF""behaviour (* a *)\r\n\t\"a\" -- the end\n(*@ anything, that is no note *)"), "3:1 exp-note");
+  EXPECT_EQ(said("\xEF\xBB\xBF"
+                 "behaviour (* a *)\r\n\t\"a\" -- the end\n(*@ anything, that is no note *)"),
+            "3:1 exp-note");
   EXPECT_EQ(said("behaviour (\"a\") (*@ a comment *)"), "A: a.A; B: a.B");
 }
 

@@ -48,7 +48,8 @@ std::optional<Patterns::Hit> Patterns::find(Label label) {
 }
 
 const Regexp* Patterns::regexp(std::uint32_t pattern) const {
-  const auto found = std::lower_bound(regexps_.begin(), regexps_.end(), pattern, [](const Numbered& a, std::uint32_t b) { return a.pattern < b; });
+  const auto found = std::lower_bound(regexps_.begin(), regexps_.end(), pattern,
+                                      [](const Numbered& a, std::uint32_t b) { return a.pattern < b; });
   return found == regexps_.end() || found->pattern != pattern ? nullptr : &found->regexp;
 }
 

@@ -10,8 +10,8 @@
 
 namespace parley::exp {
 
-// The words of a hide, cut or rename: which labels each of them means. A quoted word is a regular expression; a bare one stands for itself, in any case.
-// The internal action is never meant.
+// The words of a hide, cut or rename: which labels each of them means. A quoted word is a regular expression;
+// a bare one stands for itself, in any case. The internal action is never meant.
 class Patterns {
  public:
   // The words were checked before.

@@ -33,7 +33,8 @@ class ExpModel : public Model {
 
   std::string default_target() const override { return ""; }
 
-  Result<Network> build(const std::string& target, const std::string& observer, const Limits& limits, Progress& progress) const override {
+  Result<Network> build(const std::string& target, const std::string& observer, const Limits& limits,
+                        Progress& progress) const override {
     if (!is_here(target)) return unknown_target(target);
     if (!observer.empty()) return no_automata(kFormat, files_[0].path, observer);
     limits.check();
@@ -46,7 +47,8 @@ class ExpModel : public Model {
   }
 
   Result<Property> bind(const CheckRequest& request, const Network& network, const Limits&) const override {
-    return bind_plain(kFormat, request, files_[0].path, [&](const SourceText& expression) { return parse_predicate(expression, network); });
+    return bind_plain(kFormat, request, files_[0].path,
+                      [&](const SourceText& expression) { return parse_predicate(expression, network); });
   }
 
  private:
@@ -61,9 +63,10 @@ class ExpModel : public Model {
   exp::Ast ast_;
 };
 
-}  // namespace
+}   // namespace
 
-Result<std::unique_ptr<Model>> read_exp(std::string path, std::string text, const ReadOptions& options, const Limits& limits, Progress& progress) {
+Result<std::unique_ptr<Model>> read_exp(std::string path, std::string text, const ReadOptions& options, const Limits& limits,
+                                        Progress& progress) {
   Diagnostics diagnostics = refuse_definitions(kFormat, path, options);
   if (text.size() >= exp::kNone) diagnostics.add(about(path, "exp-too-large", "this file is larger than 4 GiB"));
   if (diagnostics.has_errors()) return diagnostics;
@@ -80,4 +83,4 @@ Result<std::unique_ptr<Model>> read_exp(std::string path, std::string text, cons
   return std::unique_ptr<Model>(std::make_unique<ExpModel>(std::move(files), std::move(source), std::move(*ast)));
 }
 
-}  // namespace parley
+}   // namespace parley

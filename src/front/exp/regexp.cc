@@ -90,7 +90,8 @@ class RegexpCompiler {
     }
     bool may_repeat = false;   // a * that follows nothing is a star
     while (at_ < text_.size() && !looks_at("\\|") && !looks_at("\\)")) {
-      if (text_[at_] == '$' && (at_ + 1 == text_.size() || text_.substr(at_ + 1).starts_with("\\|") || text_.substr(at_ + 1).starts_with("\\)"))) {
+      if (text_[at_] == '$' &&
+          (at_ + 1 == text_.size() || text_.substr(at_ + 1).starts_with("\\|") || text_.substr(at_ + 1).starts_with("\\)"))) {
         is_literal_ = false;
         ++at_;
         emit(Code::kEnd);
@@ -128,7 +129,8 @@ class RegexpCompiler {
   std::uint32_t small_number() {
     const std::size_t first = at_;
     std::uint32_t value = 0;
-    while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9' && value <= kMostRepeats) value = value * 10 + static_cast<std::uint32_t>(text_[at_++] - '0');
+    while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9' && value <= kMostRepeats)
+      value = value * 10 + static_cast<std::uint32_t>(text_[at_++] - '0');
     if (at_ == first) fail(at_, "expected a number");
     if (value > kMostRepeats) fail(first, fmt::format("at most {} repetitions can be asked for", kMostRepeats));
     return value;
@@ -155,7 +157,8 @@ class RegexpCompiler {
     const std::uint32_t moved_by = here() - begin;
     for (const Regexp::Instruction& instruction : pattern) {
       const bool has_target = instruction.code == Code::kSplit || instruction.code == Code::kJump;
-      emit(instruction.code, has_target ? instruction.first + moved_by : instruction.first, has_target ? instruction.second + moved_by : instruction.second);
+      emit(instruction.code, has_target ? instruction.first + moved_by : instruction.first,
+           has_target ? instruction.second + moved_by : instruction.second);
     }
   }
 
@@ -281,8 +284,10 @@ class RegexpCompiler {
     if (name == "graph" || name == "print") add('!', '~');
     if (name == "print") add(' ', ' ');
     if (name == "cntrl") add(0, 31), add(127, 127);
-    constexpr std::array<std::string_view, 11> kNames = {"alnum", "alpha", "lower", "upper", "digit", "xdigit", "space", "blank", "punct", "graph", "print"};
-    if (name != "cntrl" && std::find(kNames.begin(), kNames.end(), name) == kNames.end()) fail(first, fmt::format("there is no class '{}'", name));
+    constexpr std::array<std::string_view, 11> kNames = {"alnum", "alpha", "lower", "upper", "digit", "xdigit",
+                                                         "space", "blank", "punct", "graph", "print"};
+    if (name != "cntrl" && std::find(kNames.begin(), kNames.end(), name) == kNames.end())
+      fail(first, fmt::format("there is no class '{}'", name));
   }
 
   std::string_view text_;

@@ -12,15 +12,16 @@
 
 namespace parley::exp {
 
-// Where something was found in a text: [begin, end) of the whole and of each group; npos where a group took no part.
+// Where something was found in a text: [begin, end) of the whole and of each group; npos where a group took
+// no part.
 struct Match {
   static constexpr std::size_t kGroups = 10;   // 0 is the whole
   static constexpr std::size_t npos = std::string_view::npos;
   std::array<std::size_t, 2 * kGroups> ends{};
 };
 
-// What matching needs beside an expression and a text, kept from one to the next: a label may have a million matches, each of which begins with nothing to make,
-// and limits are asked however short each of them is.
+// What matching needs beside an expression and a text, kept from one to the next: a label may have a million
+// matches, each of which begins with nothing to make, and limits are asked however short each of them is.
 class MatchingRoom {
  public:
   explicit MatchingRoom(const Limits& limits) : limits_(limits), pulse_(limits, 1 << 14) {}
@@ -34,18 +35,20 @@ class MatchingRoom {
   };
   const Limits& limits_;
   Pulse pulse_;
-  std::vector<Thread> now_;                  // by begin, ascending
+  std::vector<Thread> now_;   // by begin, ascending
   std::vector<Thread> next_;
-  std::vector<std::size_t> reached_at_;      // by instruction: the last place of the text at which it was reached, + 1
+  std::vector<std::size_t> reached_at_;   // by instruction: the last place of the text at which it was reached, + 1
   std::vector<std::uint32_t> waiting_;
   std::vector<bool> visited_;
 };
 
 // A basic regular expression as POSIX defines them (docs/formats/exp.md says which part of that), over bytes.
 //
-// Finding takes time in proportion to program × text that is looked at, whatever the expression: all ways go through the text together, and of those that meet the
-// one that began first goes on. Then the match is gone through once more for its groups, with a bit for each pair of an instruction and a place: every pair is visited
-// once, depth first, so that the first way found to the end is the one in which each * took as much as it could, from the left.
+// Finding takes time in proportion to program × text that is looked at, whatever the expression: all ways go
+// through the text together, and of those that meet the one that began first goes on. Then the match is gone
+// through once more for its groups, with a bit for each pair of an instruction and a place: every pair is
+// visited once, depth first, so that the first way found to the end is the one in which each * took as much
+// as it could, from the left.
 class Regexp {
  public:
   struct Error {
@@ -82,7 +85,8 @@ class Regexp {
   // The longest of the leftmost matches, without its groups.
   std::optional<Stretch> leftmost(std::string_view text, std::size_t from, MatchingRoom& room) const;
   // Goes on from an instruction, at a place of the text, to all that can be reached there without a byte.
-  void follow(MatchingRoom::Thread thread, std::size_t at, std::size_t size, MatchingRoom& room, std::vector<MatchingRoom::Thread>& into) const;
+  void follow(MatchingRoom::Thread thread, std::size_t at, std::size_t size, MatchingRoom& room,
+              std::vector<MatchingRoom::Thread>& into) const;
   // The match of a stretch with its groups; false if there is none.
   bool match_exactly(std::string_view text, Stretch stretch, Match& match, MatchingRoom& room) const;
 

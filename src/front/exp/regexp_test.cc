@@ -86,7 +86,8 @@ TEST(Regexp, TakesTimeInProportionHoweverItIsNested) {
   EXPECT_EQ(found("\\(a\\|a\\)*b", text), "no");
 }
 
-// Each of many matches costs what it looks at, not all that is left of the text; and limits are asked though each of them is short.
+// Each of many matches costs what it looks at, not all that is left of the text; and limits are asked though
+// each of them is short.
 TEST(Regexp, ManyMatchesInOneText) {
   Regexp regexp;
   ASSERT_FALSE(Regexp::compile("\\(a\\)b*", regexp));
@@ -117,7 +118,8 @@ std::string replaced(const std::string& pattern, const std::string& with, const 
   Regexp regexp;
   EXPECT_FALSE(Regexp::compile(pattern, regexp));
   Replacement replacement;
-  if (const auto error = Replacement::parse(with, regexp.groups(), replacement)) return fmt::format("{}: {}", error->offset, error->message);
+  if (const auto error = Replacement::parse(with, regexp.groups(), replacement))
+    return fmt::format("{}: {}", error->offset, error->message);
   Match match;
   const Limits limits;
   MatchingRoom room(limits);
@@ -187,7 +189,8 @@ TEST(Regexp, AgreesWithTheLibrary) {
     ASSERT_EQ(regcomp(&theirs, pattern.c_str(), 0), 0) << pattern;
     regmatch_t where{};
     const bool is_found = regexec(&theirs, text.c_str(), 1, &where, 0) == 0;
-    EXPECT_EQ(found(pattern, text), is_found ? fmt::format("{}-{}", where.rm_so, where.rm_eo) : "no") << pattern << " in " << text;
+    EXPECT_EQ(found(pattern, text), is_found ? fmt::format("{}-{}", where.rm_so, where.rm_eo) : "no")
+        << pattern << " in " << text;
     regfree(&theirs);
     regex_t whole;
     ASSERT_EQ(regcomp(&whole, ("^\\(" + pattern + "\\)$").c_str(), 0), 0) << pattern;

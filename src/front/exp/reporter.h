@@ -7,4 +7,4 @@ namespace parley::exp {
 using Place = SourcePlace;
 using Reporter = SourceReporter;
 
-}  // namespace parley::exp
+}   // namespace parley::exp

@@ -13,7 +13,9 @@ std::uint32_t RulePool::grow(std::vector<T>& list, T element) {
   return static_cast<std::uint32_t>(list.size() - 1);
 }
 
-std::uint32_t RulePool::participant(std::uint32_t component, std::uint32_t label) { return grow(pairs_, Pair{component | kLeaf, label}); }
+std::uint32_t RulePool::participant(std::uint32_t component, std::uint32_t label) {
+  return grow(pairs_, Pair{component | kLeaf, label});
+}
 
 std::uint32_t RulePool::both(std::uint32_t left, std::uint32_t right) { return grow(pairs_, Pair{left, right}); }
 

@@ -26,8 +26,9 @@ struct Behaviour {
   Bucket hidden;
 };
 
-// The rules of all behaviours of an expression. A rule that joins two others is a pair of them, and becomes a list of participants only at the end: so a
-// rule of a thousand participants that was made by a thousand operators does not cost a million. 8 bytes a pair, 8 a rule.
+// The rules of all behaviours of an expression. A rule that joins two others is a pair of them, and becomes a
+// list of participants only at the end: so a rule of a thousand participants that was made by a thousand
+// operators does not cost a million. 8 bytes a pair, 8 a rule.
 class RulePool {
  public:
   explicit RulePool(const Limits& limits) : limits_(limits), pulse_(limits) {}

@@ -1,4 +1,5 @@
-// Thousands of random expressions, against steps computed from the text of each operator's definition, state by state, without rules.
+// Thousands of random expressions, against steps computed from the text of each operator's definition, state
+// by state, without rules.
 #include <regex.h>
 
 #include <functional>
@@ -14,8 +15,8 @@
 namespace parley::exp {
 namespace {
 
-using State = std::vector<std::uint32_t>;                 // of each component
-using Step = std::pair<std::string, State>;               // a label and where it leads
+using State = std::vector<std::uint32_t>;     // of each component
+using Step = std::pair<std::string, State>;   // a label and where it leads
 using Steps = std::set<Step>;
 
 std::string gate(const std::string& label) { return label.substr(0, label.find_first_of(" !?(")); }
@@ -31,12 +32,15 @@ enum class Holds { kAll, kPart };
 std::optional<Found> find_by_library(const std::string& pattern, bool ignores_case, const std::string& text, Holds holds) {
   regex_t compiled;
   const bool is_all = holds == Holds::kAll;
-  if (regcomp(&compiled, (is_all ? "^\\(" + pattern + "\\)$" : pattern).c_str(), ignores_case ? REG_ICASE : 0) != 0) throw std::runtime_error(pattern);
+  if (regcomp(&compiled, (is_all ? "^\\(" + pattern + "\\)$" : pattern).c_str(), ignores_case ? REG_ICASE : 0) != 0)
+    throw std::runtime_error(pattern);
   regmatch_t where[3];
   const bool is_found = regexec(&compiled, text.c_str(), 3, where, 0) == 0;
   regfree(&compiled);
   if (!is_found) return std::nullopt;
-  const auto part = [&](const regmatch_t& of) { return of.rm_so < 0 ? "" : text.substr(static_cast<std::size_t>(of.rm_so), static_cast<std::size_t>(of.rm_eo - of.rm_so)); };
+  const auto part = [&](const regmatch_t& of) {
+    return of.rm_so < 0 ? "" : text.substr(static_cast<std::size_t>(of.rm_so), static_cast<std::size_t>(of.rm_eo - of.rm_so));
+  };
   return Found{static_cast<std::size_t>(where[0].rm_so), part(where[0]), part(where[is_all ? 2 : 1])};
 }
 
@@ -72,14 +76,16 @@ struct Leaf : Naive {
   }
 };
 
-// Any 'needed' of the parts that list a label do it at once; who may, and how many must, is said by functions of the label.
+// Any 'needed' of the parts that list a label do it at once; who may, and how many must, is said by functions
+// of the label.
 struct Parallel : Naive {
   std::vector<Part> parts;
   std::function<bool(std::size_t, const std::string&)> lists;
   std::function<std::size_t(const std::string&)> needed;
 
   // All ways to go on from 'state' by 'label' with exactly 'left' of the parts from 'first' on.
-  void choose(const std::string& label, std::size_t first, std::size_t left, const State& state, const State& before, Steps& result) const {
+  void choose(const std::string& label, std::size_t first, std::size_t left, const State& state, const State& before,
+              Steps& result) const {
     if (left == 0) {
       result.emplace(label, state);
       return;
@@ -97,7 +103,9 @@ struct Parallel : Naive {
   }
   // Parts have components of their own: [begins[p], begins[p+1]).
   std::vector<std::size_t> begins;
-  bool changes(std::size_t part, std::size_t component) const { return component >= begins[part] && component < begins[part + 1]; }
+  bool changes(std::size_t part, std::size_t component) const {
+    return component >= begins[part] && component < begins[part + 1];
+  }
 
   Steps steps(const State& state) const override {
     Steps result;
@@ -172,7 +180,9 @@ class RandomExpression {
   T one_of(std::initializer_list<T> list) {
     return list.begin()[below(list.size())];
   }
-  std::string random_label() { return one_of<const char*>({"A", "A", "A", "B !1", "B !1", "B !2", "C", "C", "exit", "exit !1", "b !1", "D(x)"}); }
+  std::string random_label() {
+    return one_of<const char*>({"A", "A", "A", "B !1", "B !1", "B !2", "C", "C", "exit", "exit !1", "b !1", "D(x)"});
+  }
 
   Part expression(std::size_t depth, std::string& out) {
     if (depth == 0 || below(8) == 0) return leaf(out);
@@ -209,7 +219,8 @@ class RandomExpression {
     return result;
   }
 
-  // A word for gates or labels, as text and by what it means. In a list of gates a text with an offer is a label.
+  // A word for gates or labels, as text and by what it means. In a list of gates a text with an offer is a
+  // label.
   struct Meant {
     std::string text;
     std::string chosen;
@@ -253,11 +264,13 @@ class RandomExpression {
       symbol += "]|";
     }
     node->lists = [kind, words](std::size_t, const std::string& label) {
-      return kind == 1 || gate(label) == "exit" || std::any_of(words.begin(), words.end(), [&](const Meant& word) { return word.means(label); });
+      return kind == 1 || gate(label) == "exit" ||
+             std::any_of(words.begin(), words.end(), [&](const Meant& word) { return word.means(label); });
     };
     const std::size_t all = texts.size();
     node->needed = [all](const std::string&) { return all; };
-    for (std::size_t i = 0; i < texts.size(); ++i) out += fmt::format("{}({})", i == 0 ? "" : fmt::format(" {} ", symbol), texts[i]);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      out += fmt::format("{}({})", i == 0 ? "" : fmt::format(" {} ", symbol), texts[i]);
     return node;
   }
 
@@ -281,7 +294,8 @@ class RandomExpression {
     }
     if (!counted.empty() || !everywhere.empty()) head += " in ";
     for (std::size_t i = 0; i < all; ++i) {
-      if (below(2) == 0) own[i].push_back(!counted.empty() && below(2) == 0 ? spelt(counted[0].first.chosen, is_label) : shared_word(is_label));
+      if (below(2) == 0)
+        own[i].push_back(!counted.empty() && below(2) == 0 ? spelt(counted[0].first.chosen, is_label) : shared_word(is_label));
       head += fmt::format("{}{}({})", i == 0 ? "" : " || ", own[i].empty() ? "" : own[i][0].text + " -> ", texts[i]);
     }
     out += head + " end par";
@@ -292,7 +306,9 @@ class RandomExpression {
       return most;
     };
     node->lists = [=](std::size_t part, const std::string& label) {
-      const auto mean = [&](const std::vector<Meant>& words) { return std::any_of(words.begin(), words.end(), [&](const Meant& word) { return word.means(label); }); };
+      const auto mean = [&](const std::vector<Meant>& words) {
+        return std::any_of(words.begin(), words.end(), [&](const Meant& word) { return word.means(label); });
+      };
       if (gate(label) == "exit" || mean(everywhere) || mean(own[part])) return true;
       return count_of(label) > 0 && std::none_of(own.begin(), own.end(), mean);
     };
@@ -324,7 +340,8 @@ class RandomExpression {
       node->vectors.emplace_back(labels, result == "i" ? "tau" : result);
     }
     out += " in ";
-    for (std::size_t i = 0; i < texts.size(); ++i) out += fmt::format("{}{}", i == 0 ? "" : " || ", texts[i].starts_with("\"") ? texts[i] : "(" + texts[i] + ")");
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      out += fmt::format("{}{}", i == 0 ? "" : " || ", texts[i].starts_with("\"") ? texts[i] : "(" + texts[i] + ")");
     out += " end par";
     return node;
   }
@@ -335,7 +352,8 @@ class RandomExpression {
     bool is_bare = false;
   };
   Pattern pattern() {
-    const std::string chosen = one_of<const char*>({"A", "B", "b", "B.*", ".* !1", "[AB]", "\\(.\\) !.*", "1", "C", ".*", "exit"});
+    const std::string chosen =
+        one_of<const char*>({"A", "B", "b", "B.*", ".* !1", "[AB]", "\\(.\\) !.*", "1", "C", ".*", "exit"});
     const bool is_bare = chosen.find_first_of(".[\\1") == std::string::npos && below(2) == 0;
     return {is_bare ? chosen : '"' + chosen + '"', chosen, is_bare};
   }
@@ -379,7 +397,8 @@ class RandomExpression {
     out += mode + "rename ";
     for (std::size_t i = 0; i < 1 + below(2); ++i) {
       Rule rule{pattern(), one_of<const char*>({"A", "C", "B", "X&", "i", "exit", "exit !1"})};
-      // An expression that matches nothing at all makes 'multiple' a question of taste; lower_test has a case.
+      // An expression that matches nothing at all makes 'multiple' a question of taste; lower_test has a
+      // case.
       while (mode == "multiple " && rule.from.source == ".*") rule.from = pattern();
       if (rule.from.source == "\\(.\\) !.*" && below(2) == 0) rule.to = "\\1 !9";
       out += fmt::format("{}{} -> \"{}\"", i == 0 ? "" : ", ", rule.from.text, rule.to);
@@ -419,7 +438,8 @@ Steps steps_of(const Network& network, const State& state) {
     std::set<State> ways{state};
     for (const Participant& participant : network.participants(rule)) {
       std::set<State> longer;
-      for (const Edge& edge : network.lts(participant.component).edges(LocalState(std::size_t{state[participant.component.index()]}), participant.label))
+      for (const Edge& edge : network.lts(participant.component)
+                                  .edges(LocalState(std::size_t{state[participant.component.index()]}), participant.label))
         for (State way : ways) {
           way[participant.component.index()] = edge.target.value;
           longer.insert(way);

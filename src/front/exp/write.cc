@@ -33,7 +33,9 @@ class Words {
  public:
   explicit Words(std::size_t count) { taken_.reserve(count); }
   void keep(const std::string& word) { taken_.insert(word); }
-  static bool is_fit(std::string_view name) { return !name.empty() && !exp::is_hidden_text(name) && std::all_of(name.begin(), name.end(), is_printable); }
+  static bool is_fit(std::string_view name) {
+    return !name.empty() && !exp::is_hidden_text(name) && std::all_of(name.begin(), name.end(), is_printable);
+  }
   std::string fresh(std::string_view name, std::size_t number) {
     std::string word = fmt::format("{}#{}", spelt(name), number);
     while (!taken_.insert(word).second) word += '#';
@@ -64,7 +66,8 @@ std::string file_word(std::string_view name) {
   constexpr std::size_t kLongest = 80;
   std::string word(name.substr(0, kLongest));
   for (char& c : word) {
-    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
+    const bool is_plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
     if (!is_plain) c = '_';
   }
   return word;
@@ -82,7 +85,7 @@ std::string escaped(std::string_view text, std::string_view special) {
 constexpr std::string_view kSpecial = "\\.*[]^$";
 constexpr std::string_view kSpecialInReplacement = "\\&";
 
-}  // namespace
+}   // namespace
 
 // On its way to a stream, a buffer at a time.
 class ExpWriter::Text {
@@ -117,10 +120,13 @@ class ExpWriter::Text {
 std::optional<Diagnostic> ExpWriter::obstacle(const Network& network, const std::string& file) {
   for (const ComponentId component : network.components()) {
     if (network.is_observer(component))
-      return about(file, "exp-write-observer", fmt::format("'{}' only watches, and in EXP everybody takes part", network.name(component)),
+      return about(file, "exp-write-observer",
+                   fmt::format("'{}' only watches, and in EXP everybody takes part", network.name(component)),
                    "convert a system without property automata, or to .fsp");
     if (network.lts(component).has_error())
-      return about(file, "exp-write-error", fmt::format("'{}' has an error state, which stops the whole network, and EXP has no such thing", network.name(component)),
+      return about(file, "exp-write-error",
+                   fmt::format("'{}' has an error state, which stops the whole network, and EXP has no such thing",
+                               network.name(component)),
                    "convert to .fsp");
   }
   return std::nullopt;
@@ -130,7 +136,8 @@ ExpWriter::ExpWriter(const Network& network, std::string_view stem, std::size_t 
     : network_(network), has_vectors_(network.num_rules() > 0 && network.num_rules() <= most_places / network.num_components()) {
   constexpr std::uint32_t kUnused = exp::kNone;
   automaton_of_.assign(network.num_templates(), kUnused);
-  // Without regard to case, as some file systems are. A number for each name that is wanted again, so that no number is tried twice for one name.
+  // Without regard to case, as some file systems are. A number for each name that is wanted again, so that no
+  // number is tried twice for one name.
   std::unordered_set<std::string> taken;
   std::unordered_map<std::string, std::size_t> last_number;
   for (const ComponentId component : network.components()) {
@@ -139,17 +146,20 @@ ExpWriter::ExpWriter(const Network& network, std::string_view stem, std::size_t 
     automaton_of_[of.index()] = static_cast<std::uint32_t>(automata_.size());
     const std::string base = fmt::format("{}_{}", file_word(stem), file_word(network.name(component)));
     std::string file = base;
-    while (!taken.insert(exp::folded(file)).second) file = fmt::format("{}_{}", base, ++last_number.try_emplace(exp::folded(base), 1).first->second);
+    while (!taken.insert(exp::folded(file)).second)
+      file = fmt::format("{}_{}", base, ++last_number.try_emplace(exp::folded(base), 1).first->second);
     automata_.push_back({file + ".aut", of, component});
     const Lts& lts = network.lts(of);
-    local_words_.push_back(words_for(lts.num_labels(), [&](std::size_t i) { return std::string_view(lts.label_name(LocalLabel(i))); }));
+    local_words_.push_back(
+        words_for(lts.num_labels(), [&](std::size_t i) { return std::string_view(lts.label_name(LocalLabel(i))); }));
   }
   label_words_ = words_for(network.num_labels(), [&](std::size_t i) { return network.label_name(LabelId(i)); });
   if (const std::optional<LabelId> tau = network.find_label(kTau)) label_words_[tau->index()].clear();
   if (!has_vectors_) name_shared_rules();
 }
 
-// Components share a rule by its label where nobody else performs that and a par does not treat it in a way of its own.
+// Components share a rule by its label where nobody else performs that and a par does not treat it in a way
+// of its own.
 void ExpWriter::name_shared_rules() {
   std::vector<std::uint32_t> uses(network_.num_labels());
   for (const RuleId rule : network_.rules()) ++uses[network_.label(rule).index()];
@@ -162,7 +172,10 @@ void ExpWriter::name_shared_rules() {
     const bool is_end = exp::gate_of(label) == exp::kTermination;
     if (is_alone ? !is_end : !label.empty() && !is_end && uses[network_.label(rule).index()] == 1) continue;
     // The number goes behind the gate: with offers between them (exit !1#7) the end would still be the gate.
-    rule_words_[rule.index()] = words.fresh(label.empty() ? "i" : is_end ? exp::kTermination : std::string_view(label), rule.index());
+    rule_words_[rule.index()] = words.fresh(label.empty() ? "i"
+                                            : is_end      ? exp::kTermination
+                                                          : std::string_view(label),
+                                            rule.index());
   }
 }
 
@@ -179,7 +192,8 @@ Lts ExpWriter::lts(const Automaton& automaton) const {
 
 void ExpWriter::write_network(std::ostream& out) const {
   Text text(out);
-  text << fmt::format("(* A network of {} components and {} rules. Written by parley convert. *)\n", network_.num_components(), network_.num_rules());
+  text << fmt::format("(* A network of {} components and {} rules. Written by parley convert. *)\n", network_.num_components(),
+                      network_.num_rules());
   if (has_vectors_) write_vectors(text);
   else write_joined(text);
 }
@@ -278,7 +292,8 @@ void ExpWriter::write_own_rules(Text& text, ComponentId component) const {
   text << " end par";
 }
 
-// The note behind it says what the language does not: the name of the component, and where its automaton is named first, which states are ends.
+// The note behind it says what the language does not: the name of the component, and where its automaton is
+// named first, which states are ends.
 void ExpWriter::write_component(Text& text, ComponentId component) const {
   const Automaton& automaton = automata_[automaton_of_[network_.template_of(component).index()]];
   text.quoted(automaton.file);
@@ -298,4 +313,4 @@ void ExpWriter::write_component(Text& text, ComponentId component) const {
   text << " *)";
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -29,9 +29,11 @@ Written written(const Network& network, std::size_t most_places = ExpWriter::kMo
 // Two components of one template and one of another; a label that both have, an internal action, an end.
 Network example() {
   const TextFiles files = {{"a.aut", aut("0 A 1, 1 i 0, 1 B !1 2")}, {"b.aut", aut("0 A 1, 1 x.y 0")}};
-  const Result<Network> network =
-      network_of("label par using \"A\" * _ * \"A\" -> \"go.1\", \"B !1\" * \"B !1\" * _ -> \"exit\", _ * _ * \"x.y\" -> i, _ * \"A\" * _ -> \"go.1\" in "
-                 "\"a\" (*@ name \"a.0\" end 2 *) || \"a\" (*@ name \"a.1\" *) || \"b\" end par", files);
+  const Result<Network> network = network_of(
+      "label par using \"A\" * _ * \"A\" -> \"go.1\", \"B !1\" * \"B !1\" * _ -> \"exit\", _ * _ * \"x.y\" -> i, _ * \"A\" * _ "
+      "-> \"go.1\" in "
+      "\"a\" (*@ name \"a.0\" end 2 *) || \"a\" (*@ name \"a.1\" *) || \"b\" end par",
+      files);
   if (!network) throw std::runtime_error(to_text(network.diagnostics()));
   return *network;
 }
@@ -65,9 +67,11 @@ TEST(WriteExp, AParOfComponentsWhereVectorsWouldBeTooManyPlaces) {
             "in\n"
             "label par\n"
             "     \"go.1#2\", \"exit#3\" ->\n"
-            "       label par using \"A\" -> \"go.1#2\", \"tau#1\" -> i, \"B !1\" -> \"exit#3\" in \"w_a.0.aut\" (*@ name \"a.0\" end 2 *) end par\n"
+            "       label par using \"A\" -> \"go.1#2\", \"tau#1\" -> i, \"B !1\" -> \"exit#3\" in \"w_a.0.aut\" (*@ name "
+            "\"a.0\" end 2 *) end par\n"
             "  || \"exit#3\" ->\n"
-            "       label par using \"A\" -> \"go.1\", \"tau#1\" -> i, \"B !1\" -> \"exit#3\" in \"w_a.0.aut\" (*@ name \"a.1\" *) end par\n"
+            "       label par using \"A\" -> \"go.1\", \"tau#1\" -> i, \"B !1\" -> \"exit#3\" in \"w_a.0.aut\" (*@ name \"a.1\" "
+            "*) end par\n"
             "  || \"go.1#2\" ->\n"
             "       label par using \"A\" -> \"go.1#2\", \"x.y\" -> i in \"w_b.aut\" (*@ name \"b\" *) end par\n"
             "end par\n"
@@ -88,11 +92,14 @@ TEST(WriteExp, WhatIsWrittenTwiceIsTheSame) {
   }
 }
 
-// An end synchronises everybody, whatever it offers, so a rule that only some take part in must not be shared by such a name.
+// An end synchronises everybody, whatever it offers, so a rule that only some take part in must not be shared
+// by such a name.
 TEST(WriteExp, EndsThatOnlySomeTakePartIn) {
   const TextFiles files = {{"a.aut", aut("0 A 1, 1 B 0")}, {"b.aut", aut("0 A 1, 1 C 0")}, {"c.aut", aut("0 D 1")}};
   for (const std::string end : {"exit", "exit?", "exit !1", "exit !1 !2", "exit(3)"}) {
-    const Result<Network> network = network_of("label par using \"B\" * _ * _ -> \"" + end + "\", \"A\" * \"A\" * _ -> \"" + end + "\" in \"a\" || \"b\" || \"c\" end par", files);
+    const Result<Network> network = network_of("label par using \"B\" * _ * _ -> \"" + end + "\", \"A\" * \"A\" * _ -> \"" + end +
+                                                   "\" in \"a\" || \"b\" || \"c\" end par",
+                                               files);
     ASSERT_TRUE(network) << to_text(network.diagnostics());
     const Written joined = written(*network, 1);
     const Result<Network> again = network_of(joined.text, joined.files);
@@ -101,7 +108,8 @@ TEST(WriteExp, EndsThatOnlySomeTakePartIn) {
   }
 }
 
-// Components without transitions, each of a template of its own: the first has one state, the next two, and so on.
+// Components without transitions, each of a template of its own: the first has one state, the next two, and
+// so on.
 Network unlike(const std::vector<std::string>& names) {
   NetworkBuilder builder;
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -113,8 +121,10 @@ Network unlike(const std::vector<std::string>& names) {
 }
 
 TEST(WriteExp, EachTemplateHasAFileOfItsOwn) {
-  const std::vector<std::vector<std::string>> all = {
-      {"a_b_2", "a b", "a_b"}, {"a_b", "a b", "a_b_2", "a:b", "a_b_2_2", "a b 2"}, {"a_b_3", "a_b_2", "a_b", "a b", "a:b"}, {"x", "X"}};
+  const std::vector<std::vector<std::string>> all = {{"a_b_2", "a b", "a_b"},
+                                                     {"a_b", "a b", "a_b_2", "a:b", "a_b_2_2", "a b 2"},
+                                                     {"a_b_3", "a_b_2", "a_b", "a b", "a:b"},
+                                                     {"x", "X"}};
   for (const std::vector<std::string>& names : all) {
     const Network network = unlike(names);
     const Written result = written(network);
@@ -126,13 +136,15 @@ TEST(WriteExp, EachTemplateHasAFileOfItsOwn) {
     ASSERT_TRUE(again) << to_text(again.diagnostics());
     for (const ComponentId component : network.components()) {
       EXPECT_EQ(again->name(component), network.name(component));
-      EXPECT_EQ(again->lts(component).num_states(), network.lts(component).num_states()) << network.name(component) << "\n" << result.text;
+      EXPECT_EQ(again->lts(component).num_states(), network.lts(component).num_states()) << network.name(component) << "\n"
+                                                                                         << result.text;
     }
   }
 }
 
 TEST(WriteExp, ManyFilesOfOneName) {
-  // Half of them are different only in signs that a name of a file does not have, so each needs a number, and every other number is taken.
+  // Half of them are different only in signs that a name of a file does not have, so each needs a number, and
+  // every other number is taken.
   constexpr std::string_view kSigns = "!#$%&+,:;<=>@^~|";
   constexpr std::size_t kCount = 50'000;
   NetworkBuilder builder;
@@ -141,7 +153,8 @@ TEST(WriteExp, ManyFilesOfOneName) {
     lts.add_states(1);
     std::string name = "a";
     if (i < kCount / 2) name += fmt::format("_____{}", 2 * i);
-    else for (std::size_t digits = i, n = 0; n < 4; ++n, digits /= kSigns.size()) name += kSigns[digits % kSigns.size()];
+    else
+      for (std::size_t digits = i, n = 0; n < 4; ++n, digits /= kSigns.size()) name += kSigns[digits % kSigns.size()];
     builder.add_component(name, builder.add_template(std::move(lts).build()));
   }
   const Network network = std::move(builder).build();
@@ -152,7 +165,8 @@ TEST(WriteExp, ManyFilesOfOneName) {
 }
 
 TEST(WriteExp, ANetworkWithoutRules) {
-  const Result<Network> network = network_of("total cut \".*\" in \"a\" ||| \"b\" end cut", {{"a.aut", aut("0 A 1")}, {"b.aut", "des (0, 0, 1)\n"}});
+  const Result<Network> network =
+      network_of("total cut \".*\" in \"a\" ||| \"b\" end cut", {{"a.aut", aut("0 A 1")}, {"b.aut", "des (0, 0, 1)\n"}});
   ASSERT_TRUE(network);
   const Written result = written(*network);
   const Result<Network> again = network_of(result.text, result.files);

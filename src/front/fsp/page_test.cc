@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "front/about.h"
-#include "front/fsp/test_text.h"
+#include "support/fsp_text.h"
 
 namespace parley::fsp {
 namespace {
@@ -33,7 +33,8 @@ std::vector<std::string> examples(const std::string& text) {
   return found;
 }
 
-// The verdict by exploring everything: true for holds. Local deadlock is left to the engines' own tests of it where it is not a deadlock.
+// The verdict by exploring everything: true for holds. Local deadlock is left to the engines' own tests of it
+// where it is not a deadlock.
 std::optional<bool> verdict(const Network& network, const Property& property) {
   if (const auto* reach = std::get_if<Reach>(&property.ask)) return explore(network, &reach->goal).holds_reach;
   if (const auto* never = std::get_if<Never>(&property.ask)) return !explore(network, &never->bad).holds_reach;
@@ -82,7 +83,9 @@ void run_checks(const std::string& example) {
 void run_diagnostic(const std::string& code, const std::string& example) {
   std::set<std::string> said;
   Asked asked;
-  asked.options.open = [](const std::string& path) -> Result<std::string> { return about(path, "file-missing", "there is no such file"); };
+  asked.options.open = [](const std::string& path) -> Result<std::string> {
+    return about(path, "file-missing", "there is no such file");
+  };
   const std::string all = diagnose(example, asked);
   std::istringstream words(all);
   for (std::string word, place; words >> word >> place;) said.insert(word);

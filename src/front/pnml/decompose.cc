@@ -22,4 +22,4 @@ std::vector<Part> decompose(const PetriNet& net, const Limits& limits) {
   return parts;
 }
 
-}  // namespace parley
+}   // namespace parley

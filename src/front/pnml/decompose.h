@@ -15,7 +15,8 @@ struct Part {
   bool is_monitored = false;           // one place, of which it is not known that it never gets a second token
 };
 
-// The parts of a net, which have each place once: its units, where it has some; else what state machines it is found to be made of.
+// The parts of a net, which have each place once: its units, where it has some; else what state machines it
+// is found to be made of.
 std::vector<Part> decompose(const PetriNet& net, const Limits& limits);
 
-}  // namespace parley
+}   // namespace parley

@@ -60,8 +60,9 @@ std::string latin1_to_utf8(std::string_view text) {
   return result;
 }
 
-// How the reference to a character at the beginning of 'text' is written (&#65; or &#x41;), where it names none of XML's characters; empty where it does, and where there
-// is none. A text that cannot be a number is left as it is written, as all unknown references are.
+// How the reference to a character at the beginning of 'text' is written (&#65; or &#x41;), where it names
+// none of XML's characters; empty where it does, and where there is none. A text that cannot be a number is
+// left as it is written, as all unknown references are.
 std::string_view bad_reference(std::string_view text) {
   if (!text.starts_with("&#")) return {};
   const bool is_hexadecimal = text.substr(2).starts_with('x');
@@ -74,11 +75,13 @@ std::string_view bad_reference(std::string_view text) {
   const bool is_blank = code == '\t' || code == '\n' || code == '\r';
   const bool is_control = code < 0x20 && !is_blank;
   const bool is_surrogate = code >= 0xD800 && code < 0xE000;
-  const bool is_character = read.ec == std::errc() && !is_control && !is_surrogate && code != 0xFFFE && code != 0xFFFF && code <= 0x10FFFF;
+  const bool is_character =
+      read.ec == std::errc() && !is_control && !is_surrogate && code != 0xFFFE && code != 0xFFFF && code <= 0x10FFFF;
   return is_character ? std::string_view() : text.substr(0, end + 1);
 }
 
-// Where what begins at the start of 'text' and is not looked into for references ends: a comment, a CDATA section or an instruction; 0 where there is none.
+// Where what begins at the start of 'text' and is not looked into for references ends: a comment, a CDATA
+// section or an instruction; 0 where there is none.
 std::size_t length_of_verbatim(std::string_view text) {
   struct Form {
     std::string_view open;
@@ -94,7 +97,7 @@ bool has_wide_characters(std::string_view text) {
   return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") || text.substr(0, 4).find('\0') != std::string_view::npos;
 }
 
-}  // namespace
+}   // namespace
 
 Result<XmlDocument> XmlDocument::parse(const std::string& path, std::string text, std::string_view root, const Limits& limits) {
   constexpr std::string_view kHint = "UTF-8 and ISO-8859-1 are read; iconv can convert the file";
@@ -106,7 +109,9 @@ Result<XmlDocument> XmlDocument::parse(const std::string& path, std::string text
   if (!is_latin1 && !name.empty() && name != "utf-8" && name != "utf8" && name != "us-ascii" && name != "ascii") {
     const auto offset = static_cast<std::size_t>(encoding.data() - text.data());
     const std::size_t length = encoding.size();
-    return SourceText(path, std::move(text)).at(offset, length, "pnml-encoding", fmt::format("the encoding '{}' is not read", name.substr(0, 40)), std::string(kHint));
+    return SourceText(path, std::move(text))
+        .at(offset, length, "pnml-encoding", fmt::format("the encoding '{}' is not read", name.substr(0, 40)),
+            std::string(kHint));
   }
   limits.expect(text.size() * (is_latin1 ? 3 : 1));
   if (is_latin1 && !text.starts_with(kByteOrderMark)) text = latin1_to_utf8(text);
@@ -131,7 +136,8 @@ Result<XmlDocument> XmlDocument::parse(const std::string& path, std::string text
     if (node.type() == pugi::node_element && node != document.root())
       return document.at(node, "pnml-xml", "this is no well-formed XML: a second element stands beside the outermost one");
     if (node.type() == pugi::node_pcdata || node.type() == pugi::node_cdata)
-      return document.source_.at(all.find_first_not_of(kBlanks, offset_of(node)), 1, "pnml-xml", "this is no well-formed XML: text stands behind the outermost element");
+      return document.source_.at(all.find_first_not_of(kBlanks, offset_of(node)), 1, "pnml-xml",
+                                 "this is no well-formed XML: text stands behind the outermost element");
   }
   return document;
 }
@@ -151,12 +157,14 @@ std::optional<Diagnostic> XmlDocument::check_first_tag(std::string_view root) co
   }
   const std::string_view rest = text.substr(at);
   if (rest.starts_with("<!DOCTYPE"))
-    return source_.at(at, 9, "pnml-doctype", "a document type declaration is not read", "PNML needs none; entities that it defines would not be expanded");
+    return source_.at(at, 9, "pnml-doctype", "a document type declaration is not read",
+                      "PNML needs none; entities that it defines would not be expanded");
   if (rest.empty()) return source_.at(at, 1, "pnml-empty", "there is nothing in this file");
   if (!rest.starts_with('<')) return source_.at(at, 1, "pnml-xml", "this is no XML: it does not begin with '<'");
   const std::string_view name = rest.substr(1, std::min(rest.find_first_of(" \t\r\n/><", 1), rest.size()) - 1);
   if (name.substr(name.find(':') + 1) == root) return std::nullopt;
-  return source_.at(at + 1, std::clamp<std::size_t>(name.size(), 1, 80), "pnml-element", fmt::format("the outermost element is not '{}'", root));
+  return source_.at(at + 1, std::clamp<std::size_t>(name.size(), 1, 80), "pnml-element",
+                    fmt::format("the outermost element is not '{}'", root));
 }
 
 std::optional<Diagnostic> XmlDocument::check_characters(const Limits& limits) const {
@@ -167,13 +175,19 @@ std::optional<Diagnostic> XmlDocument::check_characters(const Limits& limits) co
     if (text[at] == '<' && at >= verbatim_end) verbatim_end = at + length_of_verbatim(text.substr(at));
     if (text[at] == '&' && at >= verbatim_end)
       if (const std::string_view bad = bad_reference(text.substr(at)); !bad.empty())
-        return source_.at(at, std::min<std::size_t>(bad.size(), 80), "pnml-encoding", fmt::format("'{}' is no character of XML", bad.substr(0, 40)));
+        return source_.at(at, std::min<std::size_t>(bad.size(), 80), "pnml-encoding",
+                          fmt::format("'{}' is no character of XML", bad.substr(0, 40)));
     const auto byte = static_cast<unsigned char>(text[at]);
     const bool is_control = byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r';
     const std::size_t length = byte < 0x80 ? 1 : utf8_length(text.substr(at, 4));
     if (is_control || length == 0)
-      return source_.at(at, 1, "pnml-encoding", is_control ? fmt::format("the byte 0x{:02X} is no character of XML", byte) : fmt::format("the byte 0x{:02X} is not UTF-8 here", byte),
-                        is_control ? "" : "is the file in another encoding? Its first line may say so: <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>");
+      return source_.at(
+          at, 1, "pnml-encoding",
+          is_control ? fmt::format("the byte 0x{:02X} is no character of XML", byte)
+                     : fmt::format("the byte 0x{:02X} is not UTF-8 here", byte),
+          is_control
+              ? ""
+              : "is the file in another encoding? Its first line may say so: <?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>");
     at += length;
     pulse.beat();
   }
@@ -181,17 +195,21 @@ std::optional<Diagnostic> XmlDocument::check_characters(const Limits& limits) co
 }
 
 Diagnostic XmlDocument::at(pugi::xml_node element, std::string code, std::string message, std::string hint) const {
-  return source_.at(offset_of(element), std::string_view(element.name()).size(), std::move(code), std::move(message), std::move(hint));
+  return source_.at(offset_of(element), std::string_view(element.name()).size(), std::move(code), std::move(message),
+                    std::move(hint));
 }
 
 Diagnostic XmlDocument::at(std::size_t offset, std::string code, std::string message, std::string hint) const {
   const std::string_view rest = source_.text().substr(offset);
-  return source_.at(offset, std::min(rest.find_first_of(" \t\r\n/>"), rest.size()), std::move(code), std::move(message), std::move(hint));
+  return source_.at(offset, std::min(rest.find_first_of(" \t\r\n/>"), rest.size()), std::move(code), std::move(message),
+                    std::move(hint));
 }
 
-Diagnostic XmlDocument::at(pugi::xml_node element, pugi::xml_attribute attribute, std::string code, std::string message, std::string hint) const {
+Diagnostic XmlDocument::at(pugi::xml_node element, pugi::xml_attribute attribute, std::string code, std::string message,
+                           std::string hint) const {
   const std::string_view value = written(element, attribute);
-  return source_.at(static_cast<std::size_t>(value.data() - source_.text().data()), std::max<std::size_t>(value.size(), 1), std::move(code), std::move(message), std::move(hint));
+  return source_.at(static_cast<std::size_t>(value.data() - source_.text().data()), std::max<std::size_t>(value.size(), 1),
+                    std::move(code), std::move(message), std::move(hint));
 }
 
 std::string_view XmlDocument::written(pugi::xml_node element, pugi::xml_attribute attribute) const {
@@ -201,4 +219,4 @@ std::string_view XmlDocument::written(pugi::xml_node element, pugi::xml_attribut
   return rest.substr(0, rest.find(source_.text()[offset - 1]));
 }
 
-}  // namespace parley
+}   // namespace parley

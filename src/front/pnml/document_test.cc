@@ -54,7 +54,8 @@ TEST(XmlDocument, ReferencesToCharacters) {
 }
 
 TEST(XmlDocument, EntitiesAreNeverDefined) {
-  EXPECT_EQ(parsed("<?xml version='1.0'?>\n<!DOCTYPE lolz [<!ENTITY a 'ha'><!ENTITY b '&a;&a;'>]>\n<pnml>&b;</pnml>"), "2:1 pnml-doctype");
+  EXPECT_EQ(parsed("<?xml version='1.0'?>\n<!DOCTYPE lolz [<!ENTITY a 'ha'><!ENTITY b '&a;&a;'>]>\n<pnml>&b;</pnml>"),
+            "2:1 pnml-doctype");
   EXPECT_EQ(parsed("<!DOCTYPE pnml SYSTEM 'http://localhost/x.dtd'><pnml/>"), "1:1 pnml-doctype");
   EXPECT_NE(parsed("<pnml><!DOCTYPE a></pnml>"), "ok");
 }
@@ -72,7 +73,8 @@ TEST(XmlDocument, Encodings) {
 }
 
 TEST(XmlDocument, PlacesOfElementsAndValues) {
-  const Result<XmlDocument> document = XmlDocument::parse("x.pnml", "<pnml>\n <net  id = 'a&amp;b' x=\"\"/>\n</pnml>", "pnml", Limits());
+  const Result<XmlDocument> document =
+      XmlDocument::parse("x.pnml", "<pnml>\n <net  id = 'a&amp;b' x=\"\"/>\n</pnml>", "pnml", Limits());
   ASSERT_TRUE(document);
   const pugi::xml_node net = document->root().child("net");
   const Diagnostic element = document->at(net, "c", "m");
@@ -99,8 +101,10 @@ TEST(XmlDocument, NoNestingIsTooDeep) {
 TEST(XmlDocument, AsksForMemoryBefore) {
   std::string text = "<pnml>";
   for (int i = 0; i < 3'000'000; ++i) text += "<a/>";
-  EXPECT_THROW((void)XmlDocument::parse("x.pnml", text + "</pnml>", "pnml", Limits({.memory_bytes = resident_bytes() + 100'000'000})), Stopped);
+  EXPECT_THROW(
+      (void)XmlDocument::parse("x.pnml", text + "</pnml>", "pnml", Limits({.memory_bytes = resident_bytes() + 100'000'000})),
+      Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

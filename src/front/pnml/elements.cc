@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::size_t kMostOfName = 60;
 
-// A reference to a character, or to one of the five entities that XML itself defines, at the beginning of 'text'.
+// A reference to a character, or to one of the five entities that XML itself defines, at the beginning of
+// 'text'.
 bool is_known_reference(std::string_view text) {
   for (std::string_view known : {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"})
     if (text.starts_with(known)) return true;
@@ -24,7 +25,7 @@ bool is_known_reference(std::string_view text) {
   return !digits.empty() && digits.find_first_not_of(is_hex ? "0123456789abcdefABCDEF" : "0123456789") == std::string_view::npos;
 }
 
-}  // namespace
+}   // namespace
 
 std::string_view trimmed_xml(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(kXmlBlanks);
@@ -55,14 +56,17 @@ std::optional<std::string> Elements::attribute(pugi::xml_node element, std::stri
   pugi::xml_attribute found;
   for (const pugi::xml_attribute candidate : element.attributes()) {
     if (candidate.name() != wanted || diagnostics_.full()) continue;
-    if (found) error(document_.at(element, candidate, "pnml-xml", fmt::format("this is no well-formed XML: a second attribute '{}'", wanted)));
+    if (found)
+      error(document_.at(element, candidate, "pnml-xml",
+                         fmt::format("this is no well-formed XML: a second attribute '{}'", wanted)));
     else found = candidate;
   }
   if (!found) return std::nullopt;
   const std::string_view written = document_.written(element, found);
   for (std::size_t at = written.find('&'); at != std::string_view::npos; at = written.find('&', at + 1)) {
     if (is_known_reference(written.substr(at))) continue;
-    error(document_.at(element, found, "pnml-entity", "this refers to an entity that is not defined", "an ampersand is written &amp;"));
+    error(document_.at(element, found, "pnml-entity", "this refers to an entity that is not defined",
+                       "an ampersand is written &amp;"));
     break;
   }
   return found.value();
@@ -89,7 +93,8 @@ pugi::xml_node Elements::only_child(pugi::xml_node element, std::string_view wan
 }
 
 void Elements::refuse(pugi::xml_node element) {
-  error(document_.at(element, "pnml-element", fmt::format("{} does not belong into a place/transition net", named(element.name())),
+  error(document_.at(element, "pnml-element",
+                     fmt::format("{} does not belong into a place/transition net", named(element.name())),
                      "what other tools add stands in <toolspecific>"));
 }
 
@@ -107,10 +112,12 @@ std::optional<std::uint64_t> Elements::number_in(pugi::xml_node element, std::ui
   const std::string text = text_of(inside);
   std::uint64_t value = 0;
   const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (wrong == std::errc::result_out_of_range && end == text.data() + text.size()) return std::numeric_limits<std::uint64_t>::max();
+  if (wrong == std::errc::result_out_of_range && end == text.data() + text.size())
+    return std::numeric_limits<std::uint64_t>::max();
   if (wrong == std::errc() && end == text.data() + text.size()) return value;
-  error(document_.at(inside ? inside : element, "pnml-number", fmt::format("'{}' is not a number", name_of(element)), "it is written <text>1</text>"));
+  error(document_.at(inside ? inside : element, "pnml-number", fmt::format("'{}' is not a number", name_of(element)),
+                     "it is written <text>1</text>"));
   return std::nullopt;
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -24,7 +24,8 @@ std::string named(std::string_view name);
 class Elements {
  public:
   // 'prefix', with its colon, is what names of PNML have in front; it outlives this, and so do the others.
-  Elements(const XmlDocument& document, std::string_view prefix, Diagnostics& diagnostics) : document_(document), prefix_(prefix), diagnostics_(diagnostics) {}
+  Elements(const XmlDocument& document, std::string_view prefix, Diagnostics& diagnostics)
+      : document_(document), prefix_(prefix), diagnostics_(diagnostics) {}
 
   const XmlDocument& document() const { return document_; }
   Diagnostics& diagnostics() { return diagnostics_; }
@@ -37,12 +38,13 @@ class Elements {
   std::optional<std::string> attribute(pugi::xml_node element, std::string_view wanted);
   std::optional<std::string> needed(pugi::xml_node element, std::string_view wanted);
 
-  // The child that is called 'wanted', null where there is none. All others are refused but those that every element may have: what is not known may change what the
-  // net does, like a capacity, a priority or a clock.
+  // The child that is called 'wanted', null where there is none. All others are refused but those that every
+  // element may have: what is not known may change what the net does, like a capacity, a priority or a clock.
   pugi::xml_node only_child(pugi::xml_node element, std::string_view wanted);
   void refuse(pugi::xml_node element);
 
-  // The number in the <text> of an element; 'otherwise' where there is no element. What is too large for 64 bits is as large as can be.
+  // The number in the <text> of an element; 'otherwise' where there is no element. What is too large for 64
+  // bits is as large as can be.
   std::optional<std::uint64_t> number_in(pugi::xml_node element, std::uint64_t otherwise);
 
  private:
@@ -51,4 +53,4 @@ class Elements {
   Diagnostics& diagnostics_;
 };
 
-}  // namespace parley
+}   // namespace parley

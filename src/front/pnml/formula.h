@@ -7,20 +7,23 @@
 
 namespace parley {
 
-// A formula over the markings of a net, as the Model Checking Contest asks it (docs/formats/mcc.md): which transitions are fireable,
-// and how sums of tokens compare.
+// A formula over the markings of a net, as the Model Checking Contest asks it (docs/formats/mcc.md): which
+// transitions are fireable, and how sums of tokens compare.
 //
-// A flat array of nodes, children before parents, the root last, each but the root the child of one other. All comparisons have become
+// A flat array of nodes, children before parents, the root last, each but the root the child of one other.
+// All comparisons have become
 //   w1*tokens(p1) + ... + wn*tokens(pn) <= bound
-// and the connectives; a place may be named in several terms. The weights of one comparison and its bound add up to at most 2^60.
+// and the connectives; a place may be named in several terms. The weights of one comparison and its bound add
+// up to at most 2^60.
 struct Formula {
   enum class Kind : std::uint8_t { kConstant, kFireable, kDeadlock, kAtMost, kNot, kAnd, kOr };
   struct Node {
     Kind kind = Kind::kConstant;
-    bool value = false;              // kConstant
-    std::uint32_t first = 0;         // kFireable: range in transitions, one of which is fireable; kAtMost: in terms; kNot, kAnd, kOr: in children
+    bool value = false;   // kConstant
+    std::uint32_t first =
+        0;   // kFireable: range in transitions, one of which is fireable; kAtMost: in terms; kNot, kAnd, kOr: in children
     std::uint32_t count = 0;
-    std::int64_t bound = 0;          // kAtMost
+    std::int64_t bound = 0;   // kAtMost
   };
   struct Term {
     std::int64_t weight = 1;
@@ -32,8 +35,12 @@ struct Formula {
   std::vector<std::uint32_t> transitions;
   std::vector<Term> terms;
 
-  std::span<const std::uint32_t> children_of(const Node& node) const { return std::span(children).subspan(node.first, node.count); }
-  std::span<const std::uint32_t> transitions_of(const Node& node) const { return std::span(transitions).subspan(node.first, node.count); }
+  std::span<const std::uint32_t> children_of(const Node& node) const {
+    return std::span(children).subspan(node.first, node.count);
+  }
+  std::span<const std::uint32_t> transitions_of(const Node& node) const {
+    return std::span(transitions).subspan(node.first, node.count);
+  }
   std::span<const Term> terms_of(const Node& node) const { return std::span(terms).subspan(node.first, node.count); }
 };
 
@@ -42,8 +49,8 @@ struct ContestProperty {
   enum class Quantifier : std::uint8_t { kSomeMarking, kEveryMarking };   // E F formula, A G formula
   std::string id;
   Quantifier quantifier = Quantifier::kSomeMarking;
-  Formula formula;        // without nodes where 'refused' says why
-  std::string refused;    // why it is not answered: it asks for more than reachability. "" otherwise
+  Formula formula;       // without nodes where 'refused' says why
+  std::string refused;   // why it is not answered: it asks for more than reachability. "" otherwise
 };
 
-}  // namespace parley
+}   // namespace parley

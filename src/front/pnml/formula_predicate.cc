@@ -12,10 +12,18 @@ namespace {
 
 using Handle = SimplifyingBuilder::Handle;
 
-class Translation {
+class FormulaTranslation {
  public:
-  Translation(const Formula& formula, const PetriNet& net, const Network& network, const std::vector<Atom>& marked, const Limits& limits)
-      : formula_(formula), net_(net), marked_(marked), pulse_(limits), builder_(network, limits), owner_(formula.nodes.size()), is_negated_(formula.nodes.size()), operands_(formula.nodes.size()) {}
+  FormulaTranslation(const Formula& formula, const PetriNet& net, const Network& network, const std::vector<Atom>& marked,
+                     const Limits& limits)
+      : formula_(formula),
+        net_(net),
+        marked_(marked),
+        pulse_(limits),
+        builder_(network, limits),
+        owner_(formula.nodes.size()),
+        is_negated_(formula.nodes.size()),
+        operands_(formula.nodes.size()) {}
 
   Predicate run(bool is_negated) && {
     is_negated_.back() = is_negated;
@@ -28,7 +36,9 @@ class Translation {
  private:
   static constexpr std::uint32_t kRoot = ~std::uint32_t{0};
 
-  bool is_connective(std::size_t node) const { return formula_.nodes[node].kind == Formula::Kind::kAnd || formula_.nodes[node].kind == Formula::Kind::kOr; }
+  bool is_connective(std::size_t node) const {
+    return formula_.nodes[node].kind == Formula::Kind::kAnd || formula_.nodes[node].kind == Formula::Kind::kOr;
+  }
   // Whether the node, with the negations above it, is a conjunction.
   bool is_conjunction(std::size_t node) const { return (formula_.nodes[node].kind == Formula::Kind::kAnd) != is_negated_[node]; }
   // Whether its operands are those of its owner: it is a negation, or the same connective once more.
@@ -106,7 +116,8 @@ class Translation {
     for (const Formula::Term& term : formula_.terms_of(node)) {
       pulse_.beat();
       for (LocalState state : marked_[term.place].states)
-        weights.push_back({.component = marked_[term.place].component, .state = state, .weight = is_negated ? -term.weight : term.weight});
+        weights.push_back(
+            {.component = marked_[term.place].component, .state = state, .weight = is_negated ? -term.weight : term.weight});
     }
     return builder_.at_most(std::move(weights), is_negated ? -node.bound - 1 : node.bound);
   }
@@ -116,17 +127,18 @@ class Translation {
   const std::vector<Atom>& marked_;
   Pulse pulse_;
   SimplifyingBuilder builder_;
-  std::vector<std::uint32_t> owner_;               // node -> the connective whose operand it becomes, or kRoot
-  std::vector<bool> is_negated_;                   // node -> whether an odd number of negations stand above it
-  std::vector<std::vector<Handle>> operands_;      // of each connective that is not transparent
+  std::vector<std::uint32_t> owner_;            // node -> the connective whose operand it becomes, or kRoot
+  std::vector<bool> is_negated_;                // node -> whether an odd number of negations stand above it
+  std::vector<std::vector<Handle>> operands_;   // of each connective that is not transparent
   std::map<std::pair<std::uint32_t, bool>, Handle> fireable_;
   Handle root_ = 0;
 };
 
-}  // namespace
+}   // namespace
 
-Predicate to_predicate(const Formula& formula, Truth truth, const PetriNet& net, const Network& network, const std::vector<Atom>& marked, const Limits& limits) {
-  return Translation(formula, net, network, marked, limits).run(truth == Truth::kNegation);
+Predicate to_predicate(const Formula& formula, Truth truth, const PetriNet& net, const Network& network,
+                       const std::vector<Atom>& marked, const Limits& limits) {
+  return FormulaTranslation(formula, net, network, marked, limits).run(truth == Truth::kNegation);
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -119,10 +119,14 @@ class RandomNet {
     }
     const Number left = number(depth - 1);
     const Number right = number(depth - 1);
-    if (kind == 3) return {element("integer-sum", left.xml + right.xml), [=](const Marking& m) { return left.value(m) + right.value(m); }};
-    if (kind == 4) return {element("integer-difference", left.xml + right.xml), [=](const Marking& m) { return left.value(m) - right.value(m); }};
+    if (kind == 3)
+      return {element("integer-sum", left.xml + right.xml), [=](const Marking& m) { return left.value(m) + right.value(m); }};
+    if (kind == 4)
+      return {element("integer-difference", left.xml + right.xml),
+              [=](const Marking& m) { return left.value(m) - right.value(m); }};
     const std::int64_t factor = static_cast<std::int64_t>(below(5)) - 2;
-    return {element("integer-product", element("integer-constant", std::to_string(factor)) + right.xml), [=](const Marking& m) { return factor * right.value(m); }};
+    return {element("integer-product", element("integer-constant", std::to_string(factor)) + right.xml),
+            [=](const Marking& m) { return factor * right.value(m); }};
   }
   Said comparison() {
     const Number left = number(2);
@@ -180,7 +184,8 @@ void for_each_state(const Network& network, const std::function<void(const std::
 }
 
 Formula read(const std::string& xml, const PetriNet& net) {
-  const std::string text = "<property-set><property><id>q</id><formula><exists-path><finally>" + xml + "</finally></exists-path></formula></property></property-set>";
+  const std::string text = "<property-set><property><id>q</id><formula><exists-path><finally>" + xml +
+                           "</finally></exists-path></formula></property></property-set>";
   Result<std::vector<ContestProperty>> properties = parse_properties("x.xml", text, net, Limits());
   EXPECT_TRUE(properties && (*properties)[0].refused.empty()) << text;
   return properties ? std::move((*properties)[0].formula) : Formula{};
@@ -202,7 +207,8 @@ TEST(FormulaPredicate, RandomFormulasMeanTheSame) {
     for_each_state(network, [&](const std::vector<LocalState>& state) {
       const auto local = [&](ComponentId component) { return state[component.index()]; };
       Marking marking;
-      for (const Atom& atom : translated.marked) marking.push_back(std::ranges::find(atom.states, local(atom.component)) != atom.states.end());
+      for (const Atom& atom : translated.marked)
+        marking.push_back(std::ranges::find(atom.states, local(atom.component)) != atom.states.end());
       const bool truth = said.holds(marking);
       seen[truth ? 1 : 0] = true;
       ASSERT_EQ(is_true(local), truth) << seed << ": " << said.xml << "\n" << to_text(yes, network);
@@ -247,7 +253,8 @@ class Small : public ::testing::Test {
   }
   std::string made(const std::string& xml, Truth truth = Truth::kFormula) {
     const PetriNetwork translated = translate(net_, Limits());
-    return to_text(to_predicate(read(xml, net_), truth, net_, translated.network, translated.marked, Limits()), translated.network);
+    return to_text(to_predicate(read(xml, net_), truth, net_, translated.network, translated.marked, Limits()),
+                   translated.network);
   }
   static std::string tokens(const std::string& places) {
     std::string inside;
@@ -264,7 +271,8 @@ class Small : public ::testing::Test {
 TEST_F(Small, NegationsStandAtAtoms) {
   EXPECT_EQ(made(fireable("ace")), "u1@a && u2@c && u3@e");
   EXPECT_EQ(made(fireable("ace"), Truth::kNegation), "!u1@a || !u2@c || u3@idle");
-  EXPECT_EQ(made(element("negation", element("conjunction", fireable("ace") + element("negation", fireable("ace"))))), made(element("disjunction", element("negation", fireable("ace")) + fireable("ace"))));
+  EXPECT_EQ(made(element("negation", element("conjunction", fireable("ace") + element("negation", fireable("ace"))))),
+            made(element("disjunction", element("negation", fireable("ace")) + fireable("ace"))));
 }
 
 TEST_F(Small, WhatCannotBeIsFalse) {
@@ -280,7 +288,9 @@ TEST_F(Small, AtomsOfOneComponentAreOne) {
   const auto has = [](const std::string& place) { return at_most(number(1), tokens(place)); };
   EXPECT_EQ(made(element("disjunction", has("a") + has("c") + has("b"))), "u2@c || !u1@idle");
   EXPECT_EQ(made(element("conjunction", has("a") + element("negation", has("b")))), "u1@a");
-  EXPECT_EQ(made(element("conjunction", has("a") + element("conjunction", has("c") + element("conjunction", has("e") + has("e"))))), "u1@a && u2@c && u3@e");
+  EXPECT_EQ(
+      made(element("conjunction", has("a") + element("conjunction", has("c") + element("conjunction", has("e") + has("e"))))),
+      "u1@a && u2@c && u3@e");
 }
 
 TEST_F(Small, ShortComparisonsAreConnectives) {
@@ -324,16 +334,19 @@ TEST(FormulaPredicate, ManyWeightsOfOneComponentAreOneAtom) {
     const std::string name = "p" + std::to_string(place);
     unit.places.push_back(net.places.intern(name));
     net.is_marked.push_back(place == 0);
-    sum += element("integer-product", element("integer-constant", std::to_string(place + 1)) + element("tokens-count", element("place", name)));
+    sum += element("integer-product",
+                   element("integer-constant", std::to_string(place + 1)) + element("tokens-count", element("place", name)));
   }
   const PetriNetwork translated = translate(net, Limits());
-  const Formula formula = read(element("integer-le", element("integer-sum", sum) + element("integer-constant", std::to_string(kPlaces / 4))), net);
+  const Formula formula =
+      read(element("integer-le", element("integer-sum", sum) + element("integer-constant", std::to_string(kPlaces / 4))), net);
   Limits::Settings settings;
   settings.seconds = 5;   // was a minute and more
-  const Predicate predicate = to_predicate(formula, Truth::kFormula, net, translated.network, translated.marked, Limits(settings));
+  const Predicate predicate =
+      to_predicate(formula, Truth::kFormula, net, translated.network, translated.marked, Limits(settings));
   ASSERT_EQ(predicate.nodes().size(), 1U);
   EXPECT_EQ(predicate.atoms()[0].states.size(), kPlaces / 4);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

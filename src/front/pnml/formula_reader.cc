@@ -15,8 +15,24 @@ namespace {
 constexpr std::size_t kAnyNumber = ~std::size_t{0};
 
 // Elements of the contest's language that ask for more than whether a marking can be reached.
-constexpr std::array kOtherLogic = {"all-paths", "exists-path", "globally", "finally", "next", "until", "before", "reach", "if-no-successor", "steps",
-                                    "invariant", "impossibility", "possibility", "is-live", "is-bounded", "place-bound", "exclusive-disjunction", "equivalence"};
+constexpr std::array kOtherLogic = {"all-paths",
+                                    "exists-path",
+                                    "globally",
+                                    "finally",
+                                    "next",
+                                    "until",
+                                    "before",
+                                    "reach",
+                                    "if-no-successor",
+                                    "steps",
+                                    "invariant",
+                                    "impossibility",
+                                    "possibility",
+                                    "is-live",
+                                    "is-bounded",
+                                    "place-bound",
+                                    "exclusive-disjunction",
+                                    "equivalence"};
 
 constexpr std::array kComparisons = {"integer-le", "integer-lt", "integer-ge", "integer-gt", "integer-eq", "integer-ne"};
 
@@ -34,7 +50,7 @@ pugi::xml_node element_from(pugi::xml_node node) {
 pugi::xml_node first_element(pugi::xml_node parent) { return element_from(parent.first_child()); }
 pugi::xml_node next_element(pugi::xml_node element) { return element_from(element.next_sibling()); }
 
-}  // namespace
+}   // namespace
 
 std::string_view local_name(pugi::xml_node element) {
   const std::string_view name = element.name();
@@ -58,12 +74,14 @@ void FormulaReader::read(pugi::xml_node formula, ContestProperty& property) {
   property.refused = refused_;
 }
 
-// E F f, A G f, or the negation of one of them; gives f. Nothing where it is something else, which is refused or an error.
+// E F f, A G f, or the negation of one of them; gives f. Nothing where it is something else, which is refused
+// or an error.
 pugi::xml_node FormulaReader::read_quantifier(pugi::xml_node formula, ContestProperty& property, bool& is_negated) {
   const auto only_child = [&](pugi::xml_node parent) {
     const pugi::xml_node child = first_element(parent);
     if (!child) error(parent, "mcc-missing", fmt::format("<{}> is empty", local_name(parent)));
-    else if (const pugi::xml_node second = next_element(child)) error(second, "mcc-operand", fmt::format("<{}> has one operand, this is a second one", local_name(parent)));
+    else if (const pugi::xml_node second = next_element(child))
+      error(second, "mcc-operand", fmt::format("<{}> has one operand, this is a second one", local_name(parent)));
     else return child;
     return pugi::xml_node();
   };
@@ -83,8 +101,12 @@ pugi::xml_node FormulaReader::read_quantifier(pugi::xml_node formula, ContestPro
   if (!operation) return operation;
   const std::string_view wanted = name == "exists-path" ? "finally" : "globally";
   if (local_name(operation) != wanted) {
-    if (contains(kOtherLogic, local_name(operation))) refuse(fmt::format("<{}> within <{}> is not answered, only {}", local_name(operation), name, name == "exists-path" ? "E F" : "A G"));
-    else error(operation, "mcc-element", fmt::format("<{}> has no meaning here", local_name(operation)), fmt::format("expected <{}>", wanted));
+    if (contains(kOtherLogic, local_name(operation)))
+      refuse(fmt::format("<{}> within <{}> is not answered, only {}", local_name(operation), name,
+                         name == "exists-path" ? "E F" : "A G"));
+    else
+      error(operation, "mcc-element", fmt::format("<{}> has no meaning here", local_name(operation)),
+            fmt::format("expected <{}>", wanted));
     return {};
   }
   // not E F f = A G not f
@@ -99,7 +121,8 @@ bool FormulaReader::read_state_formula(pugi::xml_node element) {
   const auto open = [&](pugi::xml_node at) {
     const std::string_view name = local_name(at);
     if (contains(kOtherLogic, name)) return refuse(fmt::format("it has <{}> inside, which is not answered", name));
-    const bool is_inner = name == "negation" || name == "conjunction" || name == "disjunction" || name == "implication" || contains(kComparisons, name) || contains(kSums, name);
+    const bool is_inner = name == "negation" || name == "conjunction" || name == "disjunction" || name == "implication" ||
+                          contains(kComparisons, name) || contains(kSums, name);
     if (!is_inner) return read_leaf(at, name);
     stack.push_back({.element = at, .next = first_element(at), .first = values_.size()});
     return true;
@@ -130,23 +153,29 @@ bool FormulaReader::expect_operands(const Open& open, std::size_t least, std::si
   const std::size_t count = values_.size() - open.first;
   if (count < least || count > most)
     return error(open.element, "mcc-operand",
-                 fmt::format("<{}> has {} operand{}, expected {}{}", local_name(open.element), count, count == 1 ? "" : "s", most == kAnyNumber ? "at least " : "", least));
+                 fmt::format("<{}> has {} operand{}, expected {}{}", local_name(open.element), count, count == 1 ? "" : "s",
+                             most == kAnyNumber ? "at least " : "", least));
   for (std::size_t i = open.first; i < values_.size(); ++i)
     if (values_[i].is_sum != want_sums)
       return error(open.element, "mcc-operand",
-                   fmt::format("operand {} of <{}> is {}", i - open.first + 1, local_name(open.element), want_sums ? "true or false, not a number" : "a number, not true or false"));
+                   fmt::format("operand {} of <{}> is {}", i - open.first + 1, local_name(open.element),
+                               want_sums ? "true or false, not a number" : "a number, not true or false"));
   return true;
 }
 
 bool FormulaReader::close_connective(const Open& open, std::string_view name) {
   const bool is_negation = name == "negation";
   const bool is_implication = name == "implication";
-  if (!expect_operands(open, is_negation ? 1 : is_implication ? 2 : 1, is_negation ? 1 : is_implication ? 2 : kAnyNumber, false)) return false;
+  if (!expect_operands(open, is_negation ? 1 : is_implication ? 2 : 1, is_negation ? 1 : is_implication ? 2 : kAnyNumber, false))
+    return false;
   std::vector<std::uint32_t> operands;
   for (std::size_t i = open.first; i < values_.size(); ++i) operands.push_back(values_[i].node);
   values_.resize(open.first);
   if (is_implication) operands[0] = over(Formula::Kind::kNot, std::array{operands[0]});
-  values_.push_back({.node = over(is_negation ? Formula::Kind::kNot : name == "conjunction" ? Formula::Kind::kAnd : Formula::Kind::kOr, operands)});
+  values_.push_back({.node = over(is_negation             ? Formula::Kind::kNot
+                                  : name == "conjunction" ? Formula::Kind::kAnd
+                                                          : Formula::Kind::kOr,
+                                  operands)});
   return true;
 }
 
@@ -214,7 +243,8 @@ bool FormulaReader::read_leaf(pugi::xml_node element, std::string_view name) {
   const bool is_constant = name == "true" || name == "false";
   if (!is_constant && name != "deadlock" && name != "is-deadlock")
     return error(element, "mcc-element", fmt::format("<{}> is no part of a formula", name));
-  if (const pugi::xml_node inside = first_element(element)) return error(inside, "mcc-element", fmt::format("<{}> has nothing inside", name));
+  if (const pugi::xml_node inside = first_element(element))
+    return error(inside, "mcc-element", fmt::format("<{}> has nothing inside", name));
   push_node({.kind = is_constant ? Formula::Kind::kConstant : Formula::Kind::kDeadlock, .value = name == "true"});
   return true;
 }
@@ -224,7 +254,8 @@ bool FormulaReader::read_fireable(pugi::xml_node element) {
   node.first = static_cast<std::uint32_t>(formula_.transitions.size());
   for (pugi::xml_node child = first_element(element); child; child = next_element(child)) {
     pulse_.beat();
-    if (local_name(child) != "transition") return error(child, "mcc-element", fmt::format("<{}> has no meaning here", local_name(child)), "expected <transition>");
+    if (local_name(child) != "transition")
+      return error(child, "mcc-element", fmt::format("<{}> has no meaning here", local_name(child)), "expected <transition>");
     const std::string name = text_of(child);
     const std::optional<std::uint32_t> transition = net_.transitions.find(name);
     if (!transition) return unknown_name(child, "transition", name, net_.transitions);
@@ -240,7 +271,8 @@ bool FormulaReader::read_tokens(pugi::xml_node element) {
   LinearSum sum;
   for (pugi::xml_node child = first_element(element); child; child = next_element(child)) {
     pulse_.beat();
-    if (local_name(child) != "place") return error(child, "mcc-element", fmt::format("<{}> has no meaning here", local_name(child)), "expected <place>");
+    if (local_name(child) != "place")
+      return error(child, "mcc-element", fmt::format("<{}> has no meaning here", local_name(child)), "expected <place>");
     const std::string name = text_of(child);
     const std::optional<std::uint32_t> place = net_.places.find(name);
     if (!place) return unknown_name(child, "place", name, net_.places);
@@ -256,7 +288,8 @@ bool FormulaReader::read_constant(pugi::xml_node element) {
   std::int64_t value = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (failure == std::errc::result_out_of_range) return refuse("it has a number beyond 2^60");
-  if (failure != std::errc() || end != text.data() + text.size()) return error(element, "mcc-number", fmt::format("'{}' is no whole number", text));
+  if (failure != std::errc() || end != text.data() + text.size())
+    return error(element, "mcc-number", fmt::format("'{}' is no whole number", text));
   if (value > LinearSum::kMostSize || value < -LinearSum::kMostSize) return refuse("it has a number beyond 2^60");
   LinearSum sum;
   sum.add_constant(value);
@@ -292,7 +325,8 @@ bool FormulaReader::unknown_name(pugi::xml_node at, std::string_view what, const
   names.reserve(known.size());
   for (std::uint32_t i = 0; i < known.size(); ++i) names.push_back(known.view(i));
   const std::string_view nearest = nearest_name(name, names);
-  return error(at, fmt::format("mcc-{}", what), fmt::format("the net has no {} '{}'", what, name), nearest.empty() ? "" : fmt::format("did you mean '{}'?", nearest));
+  return error(at, fmt::format("mcc-{}", what), fmt::format("the net has no {} '{}'", what, name),
+               nearest.empty() ? "" : fmt::format("did you mean '{}'?", nearest));
 }
 
-}  // namespace parley
+}   // namespace parley

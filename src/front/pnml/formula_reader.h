@@ -16,7 +16,8 @@ namespace parley {
 // The name of an element without the prefix of its namespace.
 std::string_view local_name(pugi::xml_node element);
 
-// Reads the <formula> elements of a document. Formulas nest as deep as they like: elements wait on a stack of ours.
+// Reads the <formula> elements of a document. Formulas nest as deep as they like: elements wait on a stack of
+// ours.
 class FormulaReader {
  public:
   FormulaReader(const XmlDocument& document, const PetriNet& net, const Limits& limits, Diagnostics& diagnostics)
@@ -29,8 +30,8 @@ class FormulaReader {
   // An element whose children are being read.
   struct Open {
     pugi::xml_node element;
-    pugi::xml_node next;      // of its children
-    std::size_t first = 0;    // of its values on the stack
+    pugi::xml_node next;     // of its children
+    std::size_t first = 0;   // of its values on the stack
   };
   // What an element has become: the index of a node, or a sum.
   struct Value {
@@ -68,4 +69,4 @@ class FormulaReader {
   std::vector<Value> values_;
 };
 
-}  // namespace parley
+}   // namespace parley

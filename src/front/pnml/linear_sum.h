@@ -8,8 +8,9 @@
 
 namespace parley {
 
-// A sum of tokens and a number, while a comparison is read. What its numbers add up to in absolute value stays within 2^60; a sum for
-// which it would not says that it is too large, and is worth nothing from then on.
+// A sum of tokens and a number, while a comparison is read. What its numbers add up to in absolute value
+// stays within 2^60; a sum for which it would not says that it is too large, and is worth nothing from then
+// on.
 class LinearSum {
  public:
   static constexpr std::int64_t kMostSize = std::int64_t{1} << 60;
@@ -70,8 +71,8 @@ class LinearSum {
   std::vector<Formula::Term> terms_;   // each counts the other way if is_negated_
   bool is_negated_ = false;
   std::int64_t constant_ = 0;
-  std::int64_t size_ = 0;              // what all numbers add up to in absolute value
+  std::int64_t size_ = 0;   // what all numbers add up to in absolute value
   bool is_too_large_ = false;
 };
 
-}  // namespace parley
+}   // namespace parley

@@ -26,8 +26,9 @@ class PlaceLists {
   std::vector<std::uint32_t> places_;
 };
 
-// A place/transition net whose arcs have weight 1 and whose places have at most one token at the start. What pages and references
-// mean is resolved: this is what they stand for. Places and transitions are numbered in the order of the file.
+// A place/transition net whose arcs have weight 1 and whose places have at most one token at the start. What
+// pages and references mean is resolved: this is what they stand for. Places and transitions are numbered in
+// the order of the file.
 //
 // Plain data; whoever makes one keeps what the comments say.
 struct PetriNet {
@@ -37,14 +38,15 @@ struct PetriNet {
   };
 
   std::string id;
-  NameTable places;                      // by their ids
+  NameTable places;   // by their ids
   NameTable transitions;
-  std::vector<bool> is_marked;           // place -> whether it has a token at the start
-  PlaceLists presets;                    // of each transition, ascending, each place once
+  std::vector<bool> is_marked;   // place -> whether it has a token at the start
+  PlaceLists presets;            // of each transition, ascending, each place once
   PlaceLists postsets;
 
-  // Of a section in the NUPN format that promises unit safety: each place is in one unit, and no unit ever has two tokens (nor has
-  // it at the start). Empty where there is no such section. What is inside what is left out.
+  // Of a section in the NUPN format that promises unit safety: each place is in one unit, and no unit ever
+  // has two tokens (nor has it at the start). Empty where there is no such section. What is inside what is
+  // left out.
   std::vector<Unit> units;
 
   std::size_t num_places() const { return places.size(); }
@@ -54,4 +56,4 @@ struct PetriNet {
   bool is_unit_safe() const { return !units.empty(); }
 };
 
-}  // namespace parley
+}   // namespace parley

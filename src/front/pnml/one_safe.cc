@@ -18,7 +18,8 @@ PredicateBuilder::Handle copy(PredicateBuilder& builder, const Predicate& formul
   std::vector<PredicateBuilder::Handle> made;
   for (const Predicate::Node& node : formula.nodes()) {
     std::vector<PredicateBuilder::Handle> operands;
-    const bool has_operands = node.kind == Predicate::Kind::kNot || node.kind == Predicate::Kind::kAnd || node.kind == Predicate::Kind::kOr;
+    const bool has_operands =
+        node.kind == Predicate::Kind::kNot || node.kind == Predicate::Kind::kAnd || node.kind == Predicate::Kind::kOr;
     if (has_operands)
       for (std::uint32_t child : formula.children(node)) operands.push_back(made[child]);
     switch (node.kind) {
@@ -29,7 +30,8 @@ PredicateBuilder::Handle copy(PredicateBuilder& builder, const Predicate& formul
       case Predicate::Kind::kOr: made.push_back(builder.any_of(operands)); break;
       case Predicate::Kind::kAtMost: {
         std::vector<PredicateBuilder::CountTerm> terms;
-        for (const Predicate::Term& term : formula.terms(node)) terms.push_back({.weight = term.weight, .atom = formula.atoms()[term.atom]});
+        for (const Predicate::Term& term : formula.terms(node))
+          terms.push_back({.weight = term.weight, .atom = formula.atoms()[term.atom]});
         made.push_back(builder.at_most(std::move(terms), node.bound));
         break;
       }
@@ -38,7 +40,7 @@ PredicateBuilder::Handle copy(PredicateBuilder& builder, const Predicate& formul
   return made.back();
 }
 
-}  // namespace
+}   // namespace
 
 std::optional<Assumption> one_safety(const Network& network) {
   std::vector<ComponentId> monitors = monitors_of(network);
@@ -63,4 +65,4 @@ Predicate while_one_safe(const Network& network, Predicate formula) {
   return std::move(builder).build(root);
 }
 
-}  // namespace parley
+}   // namespace parley

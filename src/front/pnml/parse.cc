@@ -14,7 +14,7 @@ namespace parley {
 
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kUnset = std::numeric_limits<std::uint32_t>::max();
 
 constexpr std::array<std::string_view, 3> kPlaceTransitionNets = {"http://www.pnml.org/version-2009/grammar/ptnet",
                                                                   "http://www.informatik.hu-berlin.de/top/pntd/ptNetb",
@@ -28,10 +28,12 @@ std::string_view next_word(std::string_view& text) {
   return word;
 }
 
-// One <net>. What stands in it is visited twice: first the nodes, then the arcs, which may stand before the nodes that they join.
+// One <net>. What stands in it is visited twice: first the nodes, then the arcs, which may stand before the
+// nodes that they join.
 class NetParser : private Elements {
  public:
-  NetParser(const XmlDocument& document, std::string_view prefix, pugi::xml_node net, Diagnostics& diagnostics, const Limits& limits, Progress& progress)
+  NetParser(const XmlDocument& document, std::string_view prefix, pugi::xml_node net, Diagnostics& diagnostics,
+            const Limits& limits, Progress& progress)
       : Elements(document, prefix, diagnostics), net_(net), limits_(limits), progress_(progress), pulse_(limits) {}
 
   PetriNet parse() && {
@@ -39,7 +41,8 @@ class NetParser : private Elements {
     read_type();
     if (diagnostics().has_errors()) return {};   // of another type of net nothing makes sense
     visit([&](pugi::xml_node element, std::string_view name) { read_node(element, name); });
-    if (result_.num_places() + result_.num_transitions() == 0 && !diagnostics().has_errors()) error(document().at(net_, "pnml-empty", "this net has neither places nor transitions"));
+    if (result_.num_places() + result_.num_transitions() == 0 && !diagnostics().has_errors())
+      error(document().at(net_, "pnml-empty", "this net has neither places nor transitions"));
     resolve_references();
     visit([&](pugi::xml_node element, std::string_view name) { read_arc(element, name); });
     make_lists();
@@ -51,13 +54,13 @@ class NetParser : private Elements {
   enum class Kind : std::uint8_t { kPlace, kTransition, kReferencePlace, kReferenceTransition };
   struct Node {
     Kind kind;
-    std::uint32_t index;      // of the place or transition; of a reference the node that it names
+    std::uint32_t index;   // of the place or transition; of a reference the node that it names
     pugi::xml_node element;
   };
   struct Arc {
     std::uint32_t transition;
     std::uint32_t place;
-    std::size_t offset;       // of its element
+    std::size_t offset;   // of its element
     friend auto operator<=>(const Arc&, const Arc&) = default;
   };
 
@@ -65,10 +68,11 @@ class NetParser : private Elements {
     const std::optional<std::string> type = needed(net_, "type");
     if (!type || std::ranges::find(kPlaceTransitionNets, trimmed_xml(*type)) != kPlaceTransitionNets.end()) return;
     error(document().at(net_, net_.attribute("type"), "pnml-type", "this is no place/transition net",
-                       fmt::format("read are nets of the type {}", kPlaceTransitionNets[0])));
+                        fmt::format("read are nets of the type {}", kPlaceTransitionNets[0])));
   }
 
-  // Calls 'read' for each element of the net and its pages but the pages themselves. Pages may lie inside pages, to any depth.
+  // Calls 'read' for each element of the net and its pages but the pages themselves. Pages may lie inside
+  // pages, to any depth.
   template <class Read>
   void visit(const Read& read) {
     std::vector<pugi::xml_node> waiting = {net_.first_child()};
@@ -100,7 +104,8 @@ class NetParser : private Elements {
     const std::optional<std::string> id = needed(element, "id");
     if (!id) return;
     if (ids_.intern(*id) != nodes_.size()) {
-      error(document().at(element, element.attribute("id"), "pnml-id", fmt::format("there is another node {}", named(*id)), "an id is given once in a file"));
+      error(document().at(element, element.attribute("id"), "pnml-id", fmt::format("there is another node {}", named(*id)),
+                          "an id is given once in a file"));
       return;
     }
     switch (kind) {
@@ -114,7 +119,7 @@ class NetParser : private Elements {
         break;
       case Kind::kReferencePlace:
       case Kind::kReferenceTransition:
-        nodes_.push_back({kind, kNone, element});
+        nodes_.push_back({kind, kUnset, element});
         only_child(element, "");
         break;
     }
@@ -124,8 +129,9 @@ class NetParser : private Elements {
     const pugi::xml_node marking = only_child(place, "initialMarking");
     const std::optional<std::uint64_t> tokens = number_in(marking, 0);
     if (tokens && *tokens > 1)
-      error(document().at(marking, "pnml-unsafe", fmt::format("the place {} has several tokens at the start, so the net is not 1-safe", named(id)),
-                         "only nets are read in which no place ever has two tokens"));
+      error(document().at(marking, "pnml-unsafe",
+                          fmt::format("the place {} has several tokens at the start, so the net is not 1-safe", named(id)),
+                          "only nets are read in which no place ever has two tokens"));
     return tokens == std::uint64_t{1};
   }
 
@@ -136,9 +142,10 @@ class NetParser : private Elements {
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
       chain.clear();
       std::uint32_t at = node;
-      while (is_reference(nodes_[at].kind) && nodes_[at].index == kNone) {
+      while (is_reference(nodes_[at].kind) && nodes_[at].index == kUnset) {
         if (is_in_chain[at]) {
-          error(document().at(nodes_[at].element, nodes_[at].element.attribute("ref"), "pnml-reference", "this reference leads back to itself"));
+          error(document().at(nodes_[at].element, nodes_[at].element.attribute("ref"), "pnml-reference",
+                              "this reference leads back to itself"));
           break;
         }
         is_in_chain[at] = true;
@@ -149,7 +156,8 @@ class NetParser : private Elements {
         pulse_.beat();
       }
       // What leads nowhere has been complained about; it stands for anything.
-      const std::uint32_t meant = is_reference(nodes_[at].kind) ? nodes_[at].index == kNone ? 0 : nodes_[at].index : nodes_[at].index;
+      const std::uint32_t meant =
+          is_reference(nodes_[at].kind) ? nodes_[at].index == kUnset ? 0 : nodes_[at].index : nodes_[at].index;
       for (std::uint32_t passed : chain) nodes_[passed].index = meant;
     }
   }
@@ -164,7 +172,8 @@ class NetParser : private Elements {
     const pugi::xml_attribute where = reference.element.attribute("ref");
     const std::optional<std::uint32_t> node = ids_.find(*id);
     const std::string_view wanted = is_place(reference.kind) ? "place" : "transition";
-    if (!node) error(document().at(reference.element, where, "pnml-reference", fmt::format("there is no {} {}", wanted, named(*id))));
+    if (!node)
+      error(document().at(reference.element, where, "pnml-reference", fmt::format("there is no {} {}", wanted, named(*id))));
     else if (is_place(nodes_[*node].kind) != is_place(reference.kind))
       error(document().at(reference.element, where, "pnml-reference", fmt::format("{} is no {}", named(*id), wanted)));
     else return node;
@@ -180,7 +189,9 @@ class NetParser : private Elements {
     const Node& from = nodes_[*source];
     const Node& to = nodes_[*target];
     if (is_place(from.kind) == is_place(to.kind))
-      error(document().at(element, "pnml-arc", fmt::format("this arc joins two {}", is_place(from.kind) ? "places" : "transitions"), "an arc joins a place and a transition"));
+      error(document().at(element, "pnml-arc",
+                          fmt::format("this arc joins two {}", is_place(from.kind) ? "places" : "transitions"),
+                          "an arc joins a place and a transition"));
     else if (is_place(from.kind)) inputs_.push_back({to.index, from.index, XmlDocument::offset_of(element)});
     else outputs_.push_back({from.index, to.index, XmlDocument::offset_of(element)});
   }
@@ -189,22 +200,26 @@ class NetParser : private Elements {
     const std::optional<std::string> id = needed(arc, which);
     if (!id) return std::nullopt;
     std::optional<std::uint32_t> node = ids_.find(*id);
-    if (!node) error(document().at(arc, arc.attribute(which), "pnml-arc", fmt::format("there is no place or transition {}", named(*id))));
+    if (!node)
+      error(document().at(arc, arc.attribute(which), "pnml-arc", fmt::format("there is no place or transition {}", named(*id))));
     return node;
   }
 
   // Weights other than 1, and arcs that test or empty a place.
   void check_arc(pugi::xml_node arc) {
     if (const std::optional<std::string> type = attribute(arc, "type"); type && *type != "normal")
-      error(document().at(arc, arc.attribute("type"), "pnml-arc", fmt::format("arcs of the type {} are not read", named(*type)), "only ordinary arcs are"));
+      error(document().at(arc, arc.attribute("type"), "pnml-arc", fmt::format("arcs of the type {} are not read", named(*type)),
+                          "only ordinary arcs are"));
     const pugi::xml_node inscription = only_child(arc, "inscription");
     const std::optional<std::uint64_t> weight = number_in(inscription, 1);
     if (weight && *weight != 1)
-      error(document().at(inscription, "pnml-weight", "the weight of this arc is not 1", "only nets are read in which every arc moves one token"));
+      error(document().at(inscription, "pnml-weight", "the weight of this arc is not 1",
+                          "only nets are read in which every arc moves one token"));
   }
 
   void make_lists() {
-    limits_.expect((inputs_.size() + outputs_.size()) * sizeof(std::uint32_t) + result_.num_transitions() * 2 * sizeof(std::size_t));
+    limits_.expect((inputs_.size() + outputs_.size()) * sizeof(std::uint32_t) +
+                   result_.num_transitions() * 2 * sizeof(std::size_t));
     make_list(inputs_, result_.presets);
     make_list(outputs_, result_.postsets);
     result_.places.index();
@@ -219,7 +234,8 @@ class NetParser : private Elements {
       for (const std::size_t first = at; at < arcs.size() && arcs[at].transition == transition; ++at) {
         pulse_.beat();
         if (at > first && arcs[at].place == arcs[at - 1].place)
-          error(document().at(arcs[at].offset, "pnml-weight", "a second arc between these two means a weight of 2", "only nets are read in which every arc moves one token"));
+          error(document().at(arcs[at].offset, "pnml-weight", "a second arc between these two means a weight of 2",
+                              "only nets are read in which every arc moves one token"));
         else lists.add(arcs[at].place);
       }
       lists.end_list();
@@ -238,23 +254,28 @@ class NetParser : private Elements {
 
   // NUPN: each place is in one unit; and what the section promises must not be plainly wrong.
   void read_units() {
-    std::vector<std::uint32_t> unit_of(result_.num_places(), kNone);
+    std::vector<std::uint32_t> unit_of(result_.num_places(), kUnset);
     NameTable ids;
     for (const pugi::xml_node element : structure_.children()) {
       if (name_of(element) != "unit" || diagnostics().full()) continue;
       const std::optional<std::string> id = needed(element, "id");
       if (!id) continue;
       const std::size_t known = ids.size();
-      if (ids.intern(*id) != known) error(document().at(element, element.attribute("id"), "pnml-unit", fmt::format("there is another unit {}", named(*id))));
+      if (ids.intern(*id) != known)
+        error(document().at(element, element.attribute("id"), "pnml-unit", fmt::format("there is another unit {}", named(*id))));
       read_unit(element, *id, unit_of);
     }
     if (diagnostics().has_errors()) return;
     for (std::uint32_t place = 0; place < unit_of.size(); ++place)
-      if (unit_of[place] == kNone) error(document().at(structure_, "pnml-unit", fmt::format("the place {} is in no unit", named(result_.places.view(place)))));
+      if (unit_of[place] == kUnset)
+        error(
+            document().at(structure_, "pnml-unit", fmt::format("the place {} is in no unit", named(result_.places.view(place)))));
     for (std::uint32_t transition = 0; transition < result_.num_transitions(); ++transition)
       if (result_.pre(transition).empty() && !result_.post(transition).empty())
-        error(document().at(structure_, structure_.attribute("safe"), "pnml-unsafe",
-                           fmt::format("the transition {} takes no token and gives one, as often as it likes: the net is not 1-safe", named(result_.transitions.view(transition)))));
+        error(document().at(
+            structure_, structure_.attribute("safe"), "pnml-unsafe",
+            fmt::format("the transition {} takes no token and gives one, as often as it likes: the net is not 1-safe",
+                        named(result_.transitions.view(transition)))));
   }
 
   void read_unit(pugi::xml_node element, const std::string& id, std::vector<std::uint32_t>& unit_of) {
@@ -271,7 +292,7 @@ class NetParser : private Elements {
           error(document().at(child, "pnml-unit", fmt::format("there is no place {}", named(name))));
           continue;
         }
-        if (unit_of[*place] != kNone) {
+        if (unit_of[*place] != kUnset) {
           error(document().at(child, "pnml-unit", fmt::format("the place {} is in a unit already", named(name))));
           continue;
         }
@@ -281,7 +302,8 @@ class NetParser : private Elements {
       }
     }
     if (tokens > 1)
-      error(document().at(element, "pnml-unsafe", fmt::format("the unit {} has {} tokens at the start", named(id), tokens), "safe=\"true\" promises that no unit has two"));
+      error(document().at(element, "pnml-unsafe", fmt::format("the unit {} has {} tokens at the start", named(id), tokens),
+                          "safe=\"true\" promises that no unit has two"));
     if (!unit.places.empty()) result_.units.push_back(std::move(unit));
   }
 
@@ -290,14 +312,14 @@ class NetParser : private Elements {
   Progress& progress_;
   Pulse pulse_;
   PetriNet result_;
-  NameTable ids_;                // of nodes, references included
+  NameTable ids_;   // of nodes, references included
   std::vector<Node> nodes_;
-  std::vector<Arc> inputs_;      // from a place to a transition
+  std::vector<Arc> inputs_;   // from a place to a transition
   std::vector<Arc> outputs_;
-  pugi::xml_node structure_;     // of the NUPN section, where it promises unit safety
+  pugi::xml_node structure_;   // of the NUPN section, where it promises unit safety
 };
 
-}  // namespace
+}   // namespace
 
 Result<std::vector<PetriNet>> parse_pnml(const std::string& path, std::string text, const Limits& limits, Progress& progress) {
   const Result<XmlDocument> document = XmlDocument::parse(path, std::move(text), "pnml", limits);
@@ -335,4 +357,4 @@ Result<PetriNet> read_net(const std::string& path, std::string text, const Limit
   return std::move(nets->front());
 }
 
-}  // namespace parley
+}   // namespace parley

@@ -16,7 +16,8 @@ namespace {
 
 class PropertySetReader {
  public:
-  PropertySetReader(const XmlDocument& document, const PetriNet& net, const Limits& limits) : document_(document), limits_(limits), formulas_(document, net, limits, diagnostics_) {}
+  PropertySetReader(const XmlDocument& document, const PetriNet& net, const Limits& limits)
+      : document_(document), limits_(limits), formulas_(document, net, limits, diagnostics_) {}
 
   Result<std::vector<ContestProperty>> read() && {
     for (const pugi::xml_node element : document_.root().children()) {
@@ -24,7 +25,9 @@ class PropertySetReader {
       if (diagnostics_.full()) break;
       limits_.check();
       if (local_name(element) == "property") read_property(element);
-      else error(element, "mcc-element", fmt::format("<{}> has no meaning here", local_name(element)), "a <property-set> consists of <property> elements");
+      else
+        error(element, "mcc-element", fmt::format("<{}> has no meaning here", local_name(element)),
+              "a <property-set> consists of <property> elements");
     }
     if (diagnostics_.has_errors()) return std::move(diagnostics_);
     return std::move(properties_);
@@ -67,12 +70,13 @@ class PropertySetReader {
   std::vector<ContestProperty> properties_;
 };
 
-}  // namespace
+}   // namespace
 
-Result<std::vector<ContestProperty>> parse_properties(const std::string& path, std::string text, const PetriNet& net, const Limits& limits) {
+Result<std::vector<ContestProperty>> parse_properties(const std::string& path, std::string text, const PetriNet& net,
+                                                      const Limits& limits) {
   const Result<XmlDocument> document = XmlDocument::parse(path, std::move(text), "property-set", limits);
   if (!document) return document.diagnostics();
   return PropertySetReader(*document, net, limits).read();
 }
 
-}  // namespace parley
+}   // namespace parley

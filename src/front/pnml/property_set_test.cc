@@ -40,7 +40,8 @@ std::string to_text(const Formula& formula) {
         texts.push_back(joined("fireable", list));
         continue;
       case Formula::Kind::kAtMost:
-        for (const Formula::Term& term : formula.terms_of(node)) list.push_back(std::to_string(term.weight) + "*p" + std::to_string(term.place));
+        for (const Formula::Term& term : formula.terms_of(node))
+          list.push_back(std::to_string(term.weight) + "*p" + std::to_string(term.place));
         texts.push_back(joined("sum", list) + "<=" + std::to_string(node.bound));
         continue;
       case Formula::Kind::kNot:
@@ -58,7 +59,8 @@ std::string parsed(const std::string& text) {
   const Result<std::vector<ContestProperty>> properties = parse_properties("x.xml", text, ring(), Limits());
   std::string all;
   if (!properties) {
-    for (const Diagnostic& d : properties.diagnostics().list()) all += (all.empty() ? "" : "; ") + std::to_string(d.line) + ":" + std::to_string(d.column) + " " + d.code;
+    for (const Diagnostic& d : properties.diagnostics().list())
+      all += (all.empty() ? "" : "; ") + std::to_string(d.line) + ":" + std::to_string(d.column) + " " + d.code;
     return all;
   }
   for (const ContestProperty& property : *properties) {
@@ -69,8 +71,12 @@ std::string parsed(const std::string& text) {
   return all;
 }
 
-std::string property(const std::string& formula) { return "<property><id>q</id><description>words</description><formula>" + formula + "</formula></property>"; }
-std::string set(const std::string& inside) { return "<?xml version=\"1.0\"?>\n<property-set xmlns=\"http://mcc.lip6.fr/\">\n" + inside + "</property-set>\n"; }
+std::string property(const std::string& formula) {
+  return "<property><id>q</id><description>words</description><formula>" + formula + "</formula></property>";
+}
+std::string set(const std::string& inside) {
+  return "<?xml version=\"1.0\"?>\n<property-set xmlns=\"http://mcc.lip6.fr/\">\n" + inside + "</property-set>\n";
+}
 std::string exists(const std::string& formula) { return "<exists-path><finally>" + formula + "</finally></exists-path>"; }
 std::string always(const std::string& formula) { return "<all-paths><globally>" + formula + "</globally></all-paths>"; }
 std::string asked(const std::string& formula) { return parsed(set(property(formula))); }
@@ -92,8 +98,9 @@ TEST(PropertySet, Atoms) {
   EXPECT_EQ(one("<true/>"), "q: EF true");
   EXPECT_EQ(one("<false></false>"), "q: EF false");
   EXPECT_EQ(one("<deadlock/>"), "q: EF deadlock");
-  EXPECT_EQ(one("<integer-le>" + kP0 + "<tokens-count><place>p1</place><place>p2</place><place>p1</place></tokens-count></integer-le>"),
-            "q: EF sum(-1*p1 -1*p2 -1*p1 1*p0)<=0");
+  EXPECT_EQ(
+      one("<integer-le>" + kP0 + "<tokens-count><place>p1</place><place>p2</place><place>p1</place></tokens-count></integer-le>"),
+      "q: EF sum(-1*p1 -1*p2 -1*p1 1*p0)<=0");
 }
 
 TEST(PropertySet, EveryComparisonIsAnInequality) {
@@ -107,13 +114,17 @@ TEST(PropertySet, EveryComparisonIsAnInequality) {
 }
 
 TEST(PropertySet, SumsAreFlat) {
-  EXPECT_EQ(one("<integer-le><integer-sum>" + kP0 + kTwo + kP0 + "</integer-sum>" + kTwo + "</integer-le>"), "q: EF sum(1*p0 1*p0)<=0");
-  EXPECT_EQ(one("<integer-le><integer-difference>" + kTwo + kP0 + "</integer-difference>" + kP0 + "</integer-le>"), "q: EF sum(-1*p0 -1*p0)<=-2");
-  EXPECT_EQ(one("<integer-le><integer-product>" + kTwo + kP0 + kTwo + "</integer-product>" + kTwo + "</integer-le>"), "q: EF sum(4*p0)<=2");
+  EXPECT_EQ(one("<integer-le><integer-sum>" + kP0 + kTwo + kP0 + "</integer-sum>" + kTwo + "</integer-le>"),
+            "q: EF sum(1*p0 1*p0)<=0");
+  EXPECT_EQ(one("<integer-le><integer-difference>" + kTwo + kP0 + "</integer-difference>" + kP0 + "</integer-le>"),
+            "q: EF sum(-1*p0 -1*p0)<=-2");
+  EXPECT_EQ(one("<integer-le><integer-product>" + kTwo + kP0 + kTwo + "</integer-product>" + kTwo + "</integer-le>"),
+            "q: EF sum(4*p0)<=2");
 }
 
 TEST(PropertySet, ConnectivesTakeAnyNumber) {
-  EXPECT_EQ(one("<conjunction>" + kFire + "<disjunction>" + kFire + "</disjunction>" + kFire + "</conjunction>"), "q: EF and(fireable(t1) or(fireable(t1)) fireable(t1))");
+  EXPECT_EQ(one("<conjunction>" + kFire + "<disjunction>" + kFire + "</disjunction>" + kFire + "</conjunction>"),
+            "q: EF and(fireable(t1) or(fireable(t1)) fireable(t1))");
   EXPECT_EQ(one("<implication>" + kFire + "<true/></implication>"), "q: EF or(not(fireable(t1)) true)");
   EXPECT_EQ(one("<negation>" + kFire + "</negation>"), "q: EF not(fireable(t1))");
 }
@@ -123,30 +134,40 @@ TEST(PropertySet, CommentsAndCdataAreNoElements) {
 }
 
 TEST(PropertySet, APrefixOfTheNamespaceSaysNothing) {
-  EXPECT_EQ(parsed("<m:property-set xmlns:m='http://mcc.lip6.fr/'><m:property><m:id>q</m:id><m:formula><m:exists-path><m:finally><m:is-fireable>"
-                   "<m:transition>t1</m:transition></m:is-fireable></m:finally></m:exists-path></m:formula></m:property></m:property-set>"),
+  EXPECT_EQ(parsed("<m:property-set "
+                   "xmlns:m='http://mcc.lip6.fr/'><m:property><m:id>q</m:id><m:formula><m:exists-path><m:finally><m:is-fireable>"
+                   "<m:transition>t1</m:transition></m:is-fireable></m:finally></m:exists-path></m:formula></m:property></"
+                   "m:property-set>"),
             "q: EF fireable(t1)");
 }
 
 TEST(PropertySet, OtherLogicsAreRefusedOneByOne) {
   const std::string next = "<property><id>ctl</id><formula><all-paths><next><true/></next></all-paths></formula></property>";
-  EXPECT_EQ(parsed(set(next + property(exists(kFire)))), "ctl: refused, <next> within <all-paths> is not answered, only A G; q: EF fireable(t1)");
+  EXPECT_EQ(parsed(set(next + property(exists(kFire)))),
+            "ctl: refused, <next> within <all-paths> is not answered, only A G; q: EF fireable(t1)");
   EXPECT_EQ(one(exists(kFire)), "q: refused, it has <exists-path> inside, which is not answered");
-  EXPECT_EQ(asked("<all-paths><finally>" + kFire + "</finally></all-paths>"), "q: refused, <finally> within <all-paths> is not answered, only A G");
-  EXPECT_EQ(asked("<conjunction>" + exists(kFire) + exists(kFire) + "</conjunction>"), "q: refused, it has <exists-path> inside, which is not answered");
+  EXPECT_EQ(asked("<all-paths><finally>" + kFire + "</finally></all-paths>"),
+            "q: refused, <finally> within <all-paths> is not answered, only A G");
+  EXPECT_EQ(asked("<conjunction>" + exists(kFire) + exists(kFire) + "</conjunction>"),
+            "q: refused, it has <exists-path> inside, which is not answered");
   EXPECT_EQ(asked(kFire), "q: refused, it does not ask about all reachable markings: there is no path operator");
-  EXPECT_EQ(one("<integer-le><integer-product>" + kP0 + kP0 + "</integer-product>" + kTwo + "</integer-le>"), "q: refused, it multiplies numbers of tokens with one another");
+  EXPECT_EQ(one("<integer-le><integer-product>" + kP0 + kP0 + "</integer-product>" + kTwo + "</integer-le>"),
+            "q: refused, it multiplies numbers of tokens with one another");
 }
 
 TEST(PropertySet, NumbersTooLargeAreRefused) {
   const auto number = [](const std::string& text) { return "<integer-constant>" + text + "</integer-constant>"; };
-  EXPECT_EQ(one("<integer-le>" + kP0 + number("99999999999999999999") + "</integer-le>"), "q: refused, it has a number beyond 2^60");
-  EXPECT_EQ(one("<integer-le>" + kP0 + number("-9223372036854775808") + "</integer-le>"), "q: refused, it has a number beyond 2^60");
+  EXPECT_EQ(one("<integer-le>" + kP0 + number("99999999999999999999") + "</integer-le>"),
+            "q: refused, it has a number beyond 2^60");
+  EXPECT_EQ(one("<integer-le>" + kP0 + number("-9223372036854775808") + "</integer-le>"),
+            "q: refused, it has a number beyond 2^60");
   EXPECT_EQ(one("<integer-le>" + number("1000000000000000000") + number("1000000000000000000") + "</integer-le>"),
             "q: refused, the numbers of a comparison add up to more than 2^60");
-  EXPECT_EQ(one("<integer-le><integer-product>" + number("1000000000000") + number("1000000000000") + kP0 + "</integer-product>" + kP0 + "</integer-le>"),
+  EXPECT_EQ(one("<integer-le><integer-product>" + number("1000000000000") + number("1000000000000") + kP0 + "</integer-product>" +
+                kP0 + "</integer-le>"),
             "q: refused, the numbers of a sum add up to more than 2^60");
-  EXPECT_EQ(one("<integer-le><integer-sum>" + number("1000000000000000000") + number("1000000000000000000") + "</integer-sum>" + kP0 + "</integer-le>"),
+  EXPECT_EQ(one("<integer-le><integer-sum>" + number("1000000000000000000") + number("1000000000000000000") + "</integer-sum>" +
+                kP0 + "</integer-le>"),
             "q: refused, the numbers of a sum add up to more than 2^60");
 }
 
@@ -179,7 +200,8 @@ TEST(PropertySet, WhatIsNoFormulaIsAnError) {
 
 TEST(PropertySet, SeveralErrorsInOneRun) {
   std::string many;
-  for (int i = 0; i < 3; ++i) many += "<property><id>q" + std::to_string(i) + "</id><formula>" + exists("<surprise/>") + "</formula></property>\n";
+  for (int i = 0; i < 3; ++i)
+    many += "<property><id>q" + std::to_string(i) + "</id><formula>" + exists("<surprise/>") + "</formula></property>\n";
   EXPECT_EQ(parsed(set(many)), "3:54 mcc-element; 4:54 mcc-element; 5:54 mcc-element");
 }
 
@@ -192,7 +214,8 @@ TEST(PropertySet, NoNestingIsTooDeep) {
     open += "<negation>";
     close += "</negation>";
   }
-  const Result<std::vector<ContestProperty>> read = parse_properties("x.xml", set(property(exists(open + formula + close))), ring(), Limits());
+  const Result<std::vector<ContestProperty>> read =
+      parse_properties("x.xml", set(property(exists(open + formula + close))), ring(), Limits());
   ASSERT_TRUE(read);
   EXPECT_EQ((*read)[0].formula.nodes.size(), kDepth + 1U);
 }
@@ -206,7 +229,8 @@ TEST(PropertySet, NestedSumsAreNotQuadratic) {
     close += "</integer-difference>";
   }
   const Result<std::vector<ContestProperty>> read =
-      parse_properties("x.xml", set(property(exists("<integer-le>" + open + kTwo + close + kTwo + "</integer-le>"))), ring(), Limits({.seconds = 20}));
+      parse_properties("x.xml", set(property(exists("<integer-le>" + open + kTwo + close + kTwo + "</integer-le>"))), ring(),
+                       Limits({.seconds = 20}));
   ASSERT_TRUE(read);
   ASSERT_EQ((*read)[0].formula.terms.size(), static_cast<std::size_t>(kDepth));
   std::int64_t sum = 0;
@@ -223,5 +247,5 @@ TEST(PropertySet, StopsAtALimit) {
   EXPECT_THROW((void)parse_properties("x.xml", text, ring(), Limits({.stop = &stop})), Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

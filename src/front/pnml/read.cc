@@ -6,11 +6,11 @@
 
 #include "base/sha256.h"
 #include "front/about.h"
+#include "front/plain_format.h"
 #include "front/pnml/elements.h"
 #include "front/pnml/one_safe.h"
 #include "front/pnml/parse.h"
 #include "front/pnml/translate.h"
-#include "front/plain_format.h"
 #include "property/errors_asked.h"
 #include "property/parse.h"
 #include "property/print.h"
@@ -34,7 +34,8 @@ class PnmlModel : public Model {
   std::string default_target() const override { return nets_.size() == 1 ? nets_[0].id : ""; }
   std::string first_target() const override { return nets_[0].id; }
 
-  Result<Network> build(const std::string& target, const std::string& observer, const Limits& limits, Progress& progress) const override {
+  Result<Network> build(const std::string& target, const std::string& observer, const Limits& limits,
+                        Progress& progress) const override {
     const Result<const PetriNet*> net = find(target);
     if (!net) return net.diagnostics();
     if (!observer.empty()) return no_automata(kFormat, files_[0].path, observer);
@@ -53,7 +54,8 @@ class PnmlModel : public Model {
       Result<Predicate> predicate = parse_predicate(expression, network);
       if (!predicate) {
         const Result<const PetriNet*> net = find(request.target);
-        return net ? with_places(**net, network, std::string(expression.text()), predicate.diagnostics()) : predicate.diagnostics();
+        return net ? with_places(**net, network, std::string(expression.text()), predicate.diagnostics())
+                   : predicate.diagnostics();
       }
       // Whoever asks for a second token is shown it.
       return asks_about_errors(network, *predicate) ? std::move(*predicate) : while_one_safe(network, std::move(*predicate));
@@ -63,13 +65,16 @@ class PnmlModel : public Model {
   std::optional<Assumption> assumed(const Network& network) const override { return one_safety(network); }
 
  private:
-  // Where a place is named that is a state of another component, or that is taken for a component, the hint says how to ask for it.
-  static Diagnostics with_places(const PetriNet& net, const Network& network, const std::string& expression, const Diagnostics& wrong) {
+  // Where a place is named that is a state of another component, or that is taken for a component, the hint
+  // says how to ask for it.
+  static Diagnostics with_places(const PetriNet& net, const Network& network, const std::string& expression,
+                                 const Diagnostics& wrong) {
     Diagnostics hinted;
     for (Diagnostic diagnostic : wrong.list()) {
       const std::size_t begin = std::max<std::size_t>(diagnostic.column, 1) - 1;
       const std::string word = expression.substr(std::min(begin, expression.size()), diagnostic.length);
-      if (diagnostic.line == 1 && net.places.find(word)) diagnostic.hint = fmt::format("the place '{}' is asked for as {}", word, atom_of(network, word));
+      if (diagnostic.line == 1 && net.places.find(word))
+        diagnostic.hint = fmt::format("the place '{}' is asked for as {}", word, atom_of(network, word));
       hinted.add(std::move(diagnostic));
     }
     return hinted;
@@ -94,14 +99,16 @@ class PnmlModel : public Model {
     std::string known;
     for (std::size_t i = 0; i < std::min(nets_.size(), kListed); ++i) known += (known.empty() ? "" : ", ") + named(nets_[i].id);
     if (nets_.size() > kListed) known += " and others";
-    if (target.empty()) return about(files_[0].path, "pnml-several", fmt::format("there are {} nets in this file", nets_.size()), "choose one with --target: " + known);
+    if (target.empty())
+      return about(files_[0].path, "pnml-several", fmt::format("there are {} nets in this file", nets_.size()),
+                   "choose one with --target: " + known);
     return about(files_[0].path, "pnml-target", fmt::format("there is no net '{}' in this file", target), "there is " + known);
   }
 
   std::vector<PetriNet> nets_;   // at least one
 };
 
-}  // namespace
+}   // namespace
 
 Result<std::unique_ptr<Model>> read_pnml(std::string path, std::string text, const ReadOptions& options, const Limits& limits,
                                          Progress& progress) {
@@ -114,4 +121,4 @@ Result<std::unique_ptr<Model>> read_pnml(std::string path, std::string text, con
   return std::unique_ptr<Model>(std::make_unique<PnmlModel>(SourceFile{std::move(path), std::move(hash)}, std::move(*nets)));
 }
 
-}  // namespace parley
+}   // namespace parley

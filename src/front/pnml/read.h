@@ -11,4 +11,4 @@ namespace parley {
 Result<std::unique_ptr<Model>> read_pnml(std::string path, std::string text, const ReadOptions& options, const Limits& limits,
                                          Progress& progress);
 
-}  // namespace parley
+}   // namespace parley

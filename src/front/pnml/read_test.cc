@@ -9,10 +9,15 @@ namespace parley {
 namespace {
 
 // 'make' gives q a second token; the other net is a cycle.
-const std::string kUnsafe = "<net id='unsafe' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'><place id='p'><initialMarking><text>1</text></initialMarking></place>"
-                            "<place id='q'/><transition id='make'/><arc source='p' target='make'/><arc source='make' target='p'/><arc source='make' target='q'/></page></net>";
-const std::string kCycle = "<net id='cycle' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'><place id='a'><initialMarking><text>1</text></initialMarking></place>"
-                           "<place id='b'/><transition id='t'/><arc source='a' target='t'/><arc source='t' target='b'/></page></net>";
+const std::string kUnsafe =
+    "<net id='unsafe' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'><place "
+    "id='p'><initialMarking><text>1</text></initialMarking></place>"
+    "<place id='q'/><transition id='make'/><arc source='p' target='make'/><arc source='make' target='p'/><arc source='make' "
+    "target='q'/></page></net>";
+const std::string kCycle =
+    "<net id='cycle' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'><place "
+    "id='a'><initialMarking><text>1</text></initialMarking></place>"
+    "<place id='b'/><transition id='t'/><arc source='a' target='t'/><arc source='t' target='b'/></page></net>";
 
 std::unique_ptr<Model> model(const std::string& nets) {
   Progress silent;
@@ -41,7 +46,8 @@ TEST(ReadPnml, TheOnlyNetIsTheDefault) {
   EXPECT_EQ(code(read->build("other", "", Limits(), silent)), "pnml-target");
   EXPECT_EQ(code(read->build("", "P", Limits(), silent)), "pnml-property");
   EXPECT_EQ(code(read->needs_observer("", "P", Limits())), "pnml-property");
-  EXPECT_EQ(code(read_pnml("x.pnml", "<pnml>" + kCycle + "</pnml>", {.definitions = {{"N", "1"}}}, Limits(), silent)), "pnml-definition");
+  EXPECT_EQ(code(read_pnml("x.pnml", "<pnml>" + kCycle + "</pnml>", {.definitions = {{"N", "1"}}}, Limits(), silent)),
+            "pnml-definition");
 }
 
 TEST(ReadPnml, OfSeveralNetsOneIsChosen) {
@@ -97,5 +103,5 @@ TEST(ReadPnml, PredicatesAreAskedOfStatesWithoutASecondToken) {
   EXPECT_EQ(asked(kUnsafe, "p@p || q@twice"), "(p@p || q@twice) && count(q@twice) <= 0");
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

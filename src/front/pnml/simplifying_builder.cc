@@ -18,7 +18,8 @@ Literal opposite(Literal literal) {
 // A sum of two becomes connectives if one of them has at most so many levels.
 constexpr std::size_t kFewLevels = 3;
 
-// What all of these say, which are about one component: some atoms that hold, and some that do not. Perhaps about no state at all.
+// What all of these say, which are about one component: some atoms that hold, and some that do not. Perhaps
+// about no state at all.
 Literal conjunction(std::span<const Literal> literals) {
   std::vector<LocalState> in;
   std::vector<LocalState> out;
@@ -43,7 +44,7 @@ Literal conjunction(std::span<const Literal> literals) {
   return {.atom = {component, std::move(left)}};
 }
 
-}  // namespace
+}   // namespace
 
 template <class Make>
 SimplifyingBuilder::Handle SimplifyingBuilder::shared(Key key, Node node, const Make& make) {
@@ -60,8 +61,8 @@ SimplifyingBuilder::Handle SimplifyingBuilder::constant(bool value) {
   return shared({static_cast<std::int64_t>(kind)}, {.kind = kind}, [&] { return builder_.constant(value); });
 }
 
-// Said with the fewer states; with those that it is in, if both are as many. Never with an error state, which would be a question about errors
-// that nobody asked.
+// Said with the fewer states; with those that it is in, if both are as many. Never with an error state, which
+// would be a question about errors that nobody asked.
 SimplifyingBuilder::Handle SimplifyingBuilder::literal(Literal literal) {
   const Lts& lts = network_.lts(literal.atom.component);
   std::vector<LocalState>& states = literal.atom.states;
@@ -169,9 +170,13 @@ SimplifyingBuilder::Handle SimplifyingBuilder::at_most(std::vector<Weight> weigh
   if (most <= bound || least > bound) return constant(most <= bound);
 
   // Nobody may be above its lightest level: that alone is too much.
-  const auto must_be_light = [&](const Addend& addend) { return least + addend.levels[1].weight - addend.levels[0].weight > bound; };
+  const auto must_be_light = [&](const Addend& addend) {
+    return least + addend.levels[1].weight - addend.levels[0].weight > bound;
+  };
   // It is enough that one is below its heaviest level.
-  const auto is_enough_below = [&](const Addend& addend) { return most - (addend.levels.back().weight - addend.levels[addend.levels.size() - 2].weight) <= bound; };
+  const auto is_enough_below = [&](const Addend& addend) {
+    return most - (addend.levels.back().weight - addend.levels[addend.levels.size() - 2].weight) <= bound;
+  };
   std::vector<Handle> operands;
   if (std::ranges::all_of(addends, must_be_light)) {
     for (const Addend& addend : addends) operands.push_back(literal(addend.levels.front().in));
@@ -202,7 +207,8 @@ SimplifyingBuilder::Handle SimplifyingBuilder::at_most_so_heavy(const Addend& ad
 SimplifyingBuilder::Handle SimplifyingBuilder::of_two(const Addend& first, const Addend& second, std::int64_t bound) {
   std::vector<Handle> cases;
   cases.reserve(first.levels.size());
-  for (const Level& level : first.levels) cases.push_back(all_of({at_most_so_heavy(first, level.weight), at_most_so_heavy(second, bound - level.weight)}));
+  for (const Level& level : first.levels)
+    cases.push_back(all_of({at_most_so_heavy(first, level.weight), at_most_so_heavy(second, bound - level.weight)}));
   return any_of(cases);
 }
 
@@ -217,7 +223,8 @@ SimplifyingBuilder::Handle SimplifyingBuilder::inequality(const std::vector<Adde
     for (const Level& level : addend.levels) {
       if (&level == &base) continue;
       terms.push_back({.weight = level.weight - base.weight, .atom = level.in.atom});
-      key.insert(key.end(), {level.weight - base.weight, static_cast<std::int64_t>(addend.component.value), static_cast<std::int64_t>(level.in.atom.states.size())});
+      key.insert(key.end(), {level.weight - base.weight, static_cast<std::int64_t>(addend.component.value),
+                             static_cast<std::int64_t>(level.in.atom.states.size())});
       for (LocalState state : level.in.atom.states) key.push_back(state.value);
     }
   }
@@ -227,4 +234,4 @@ SimplifyingBuilder::Handle SimplifyingBuilder::inequality(const std::vector<Adde
 
 Predicate SimplifyingBuilder::build(Handle root) && { return std::move(builder_).build(nodes_[root].handle); }
 
-}  // namespace parley
+}   // namespace parley

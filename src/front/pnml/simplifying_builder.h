@@ -9,8 +9,9 @@
 
 namespace parley {
 
-// Builds a predicate as PredicateBuilder does, and keeps it small on the way: constants are folded, what several atoms of one connective
-// say about a component becomes one atom, equal parts are built once, and inequalities that connectives say as shortly are said so.
+// Builds a predicate as PredicateBuilder does, and keeps it small on the way: constants are folded, what
+// several atoms of one connective say about a component becomes one atom, equal parts are built once, and
+// inequalities that connectives say as shortly are said so.
 class SimplifyingBuilder {
  public:
   using Handle = std::uint32_t;
@@ -31,7 +32,8 @@ class SimplifyingBuilder {
   Handle literal(Literal literal);
   Handle all_of(const std::vector<Handle>& operands) { return over(Predicate::Kind::kAnd, operands); }
   Handle any_of(const std::vector<Handle>& operands) { return over(Predicate::Kind::kOr, operands); }
-  // The weights of the states in which the components are, all added up, are at most 'bound'. A state may be named several times.
+  // The weights of the states in which the components are, all added up, are at most 'bound'. A state may be
+  // named several times.
   Handle at_most(std::vector<Weight> weights, std::int64_t bound);
 
   Predicate build(Handle root) &&;
@@ -43,10 +45,11 @@ class SimplifyingBuilder {
     PredicateBuilder::Handle handle = 0;
     std::uint32_t literal = 0;   // kLiteral
   };
-  // What a component adds to a sum: its states by their weights, the lightest first; together all states of it.
+  // What a component adds to a sum: its states by their weights, the lightest first; together all states of
+  // it.
   struct Level {
     std::int64_t weight = 0;
-    Literal in;                  // it is in one of these states
+    Literal in;   // it is in one of these states
   };
   struct Addend {
     ComponentId component;
@@ -71,4 +74,4 @@ class SimplifyingBuilder {
   std::map<Key, Handle> known_;
 };
 
-}  // namespace parley
+}   // namespace parley

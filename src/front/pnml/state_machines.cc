@@ -7,7 +7,7 @@ namespace parley {
 
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kNoPlace = std::numeric_limits<std::uint32_t>::max();
 
 // How many choices are taken back before a place is given up, as the start of a machine or as its extension.
 constexpr std::size_t kTriesToStart = 200;
@@ -36,7 +36,7 @@ PlaceLists inverted(const PlaceLists& lists, std::size_t places, std::size_t at_
   return result;
 }
 
-}  // namespace
+}   // namespace
 
 StateMachines::StateMachines(const PetriNet& net, const Limits& limits)
     : net_(net),
@@ -84,9 +84,9 @@ bool StateMachines::grow(std::uint32_t seed, std::size_t tries) {
 
 bool StateMachines::settle(std::vector<Decision>& decisions, std::size_t tries) {
   for (;;) {
-    std::uint32_t choice = kNone;
+    std::uint32_t choice = kNoPlace;
     bool is_possible = propagate(choice);
-    if (is_possible && choice == kNone) return true;
+    if (is_possible && choice == kNoPlace) return true;
     while (!is_possible) {
       if (decisions.empty() || tries-- == 0 || work_ > most_work_) return false;
       const Decision last = decisions.back();
@@ -94,31 +94,32 @@ bool StateMachines::settle(std::vector<Decision>& decisions, std::size_t tries) 
       undo(last.before);
       put_out(last.place);
       is_possible = true;
-      choice = kNone;
+      choice = kNoPlace;
     }
-    if (choice == kNone) continue;
+    if (choice == kNoPlace) continue;
     decisions.push_back({choice, mark()});
     put_in(choice);
   }
 }
 
-// Puts in what must be in. False at a contradiction; else a place to try is put into 'choice', or kNone if nothing is needed.
+// Puts in what must be in. False at a contradiction; else a place to try is put into 'choice', or kNoPlace if
+// nothing is needed.
 bool StateMachines::propagate(std::uint32_t& choice) {
   for (bool again = true; again;) {
     again = false;
-    choice = kNone;
+    choice = kNoPlace;
     std::size_t fewest = std::numeric_limits<std::size_t>::max();
     while (first_needy_ < needy_.size() && takes_[needy_[first_needy_]]) ++first_needy_;
     for (std::size_t at = first_needy_; at < needy_.size(); ++at) {
       const std::uint32_t transition = needy_[at];
       if (takes_[transition]) continue;
       count(net_.pre(transition).size());
-      std::uint32_t best = kNone;
+      std::uint32_t best = kNoPlace;
       std::size_t candidates = 0;
       for (std::uint32_t place : net_.pre(transition)) {
         if (!may_join(place)) continue;
         ++candidates;
-        if (best == kNone || (is_covered_[best] && !is_covered_[place])) best = place;
+        if (best == kNoPlace || (is_covered_[best] && !is_covered_[place])) best = place;
       }
       if (candidates == 0) return false;
       if (candidates == 1) {
@@ -186,7 +187,8 @@ void StateMachines::undo(const Mark& mark) {
   first_needy_ = 0;
 }
 
-// Where a transition takes the machine's token and gives none back, one of the places behind it may belong to the machine.
+// Where a transition takes the machine's token and gives none back, one of the places behind it may belong to
+// the machine.
 void StateMachines::extend() {
   std::size_t next = 0;
   while (next < trail_.size()) {   // which grows on the way
@@ -204,4 +206,4 @@ void StateMachines::extend() {
 
 void StateMachines::clear() { undo({0, 0}); }
 
-}  // namespace parley
+}   // namespace parley

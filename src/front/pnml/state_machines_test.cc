@@ -38,7 +38,8 @@ TEST(StateMachines, WhatMayGetASecondTokenIsLeftOut) {
 }
 
 TEST(StateMachines, AChoiceThatFailsIsTakenBack) {
-  // What gives q its token takes one from a and one from b. The first is tried first, but it gets tokens from nowhere.
+  // What gives q its token takes one from a and one from b. The first is tried first, but it gets tokens from
+  // nowhere.
   EXPECT_EQ(machines(net("q a b; t: a b -> q, x: -> a")), "q b");
   EXPECT_EQ(machines(net("q a b c; t: a b -> q, s: c b -> a, x: -> c, y: q -> b")), "q b");
 }
@@ -94,11 +95,12 @@ TEST(StateMachines, NoRandomOneEverHasTwoTokens) {
 TEST(StateMachines, StopAtALimit) {
   const StopToken stop(StopRequest::kTerminated);
   std::string text = "p0*;";
-  for (int i = 0; i < 2000; ++i) text += (i == 0 ? " t" : ", t") + std::to_string(i) + ": p" + std::to_string(i) + " -> p" + std::to_string(i + 1);
+  for (int i = 0; i < 2000; ++i)
+    text += (i == 0 ? " t" : ", t") + std::to_string(i) + ": p" + std::to_string(i) + " -> p" + std::to_string(i + 1);
   const PetriNet chain = net(text);
   EXPECT_EQ(StateMachines(chain, Limits()).run().size(), 1U);
   EXPECT_THROW((void)StateMachines(chain, Limits({.stop = &stop})).run(), Stopped);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

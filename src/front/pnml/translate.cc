@@ -11,9 +11,10 @@ namespace parley {
 
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kAbsent = std::numeric_limits<std::uint32_t>::max();
 
-// What a part's share in a transition takes until the network is built: a label with its name, edges, a participant.
+// What a part's share in a transition takes until the network is built: a label with its name, edges, a
+// participant.
 constexpr std::size_t kShareBytes = 160;
 
 // 'wanted', or that with a number behind it, so that it is not in 'taken'.
@@ -26,16 +27,22 @@ std::string fresh(std::string_view wanted, const NameTable& taken) {
 // What a transition does to one part.
 struct Share {
   std::uint32_t part = 0;
-  std::uint32_t takes = 0;        // how many of its places are in the preset
+  std::uint32_t takes = 0;   // how many of its places are in the preset
   std::uint32_t gives = 0;
-  std::uint32_t from = kNone;     // the last of them
-  std::uint32_t to = kNone;
+  std::uint32_t from = kAbsent;   // the last of them
+  std::uint32_t to = kAbsent;
 };
 
-class Translation {
+class NetTranslation {
  public:
-  Translation(const PetriNet& net, const Limits& limits)
-      : net_(net), limits_(limits), pulse_(limits), parts_(decompose(net, limits)), part_of_(net.num_places()), builders_(parts_.size()), shares_of_(parts_.size(), kNone) {
+  NetTranslation(const PetriNet& net, const Limits& limits)
+      : net_(net),
+        limits_(limits),
+        pulse_(limits),
+        parts_(decompose(net, limits)),
+        part_of_(net.num_places()),
+        builders_(parts_.size()),
+        shares_of_(parts_.size(), kAbsent) {
     for (std::uint32_t part = 0; part < parts_.size(); ++part)
       for (std::uint32_t place : parts_[part].places) part_of_[place] = part;
   }
@@ -64,7 +71,7 @@ class Translation {
     shares_.clear();
     const auto share = [&](std::uint32_t place) -> Share& {
       std::uint32_t& at = shares_of_[part_of_[place]];
-      if (at == kNone) {
+      if (at == kAbsent) {
         at = static_cast<std::uint32_t>(shares_.size());
         shares_.push_back({.part = part_of_[place]});
       }
@@ -80,13 +87,13 @@ class Translation {
       ++its.gives;
       its.to = place;
     }
-    for (const Share& its : shares_) shares_of_[its.part] = kNone;
+    for (const Share& its : shares_) shares_of_[its.part] = kAbsent;
     std::ranges::sort(shares_, {}, &Share::part);
     return shares_;
   }
 
-  // Two tokens in one part cannot be: a transition that needs or makes them never fires. And a part that has a token and never loses it
-  // refuses what would give it one.
+  // Two tokens in one part cannot be: a transition that needs or makes them never fires. And a part that has
+  // a token and never loses it refuses what would give it one.
   void find_transitions() {
     can_fire_.assign(net_.num_transitions(), true);
     std::vector<bool> can_be_empty(parts_.size());
@@ -100,7 +107,8 @@ class Translation {
         if (can_fire_[transition] && share.gives < share.takes) can_be_empty[share.part] = true;
     for (std::uint32_t transition = 0; transition < net_.num_transitions(); ++transition)
       for (const Share& share : shares(transition))
-        if (share.takes < share.gives && !can_be_empty[share.part] && !parts_[share.part].is_monitored) can_fire_[transition] = false;
+        if (share.takes < share.gives && !can_be_empty[share.part] && !parts_[share.part].is_monitored)
+          can_fire_[transition] = false;
     can_be_empty_ = std::move(can_be_empty);
   }
 
@@ -118,7 +126,8 @@ class Translation {
       machine.has_idle = can_be_empty_[part];
       if (machine.has_idle) {
         machine.idle = machine.lts.add_state(idle);
-        if (std::ranges::none_of(parts_[part].places, [&](std::uint32_t place) { return net_.is_marked[place]; })) machine.lts.set_initial(machine.idle);
+        if (std::ranges::none_of(parts_[part].places, [&](std::uint32_t place) { return net_.is_marked[place]; }))
+          machine.lts.set_initial(machine.idle);
       }
       if (!parts_[part].is_monitored) continue;
       machine.error = machine.lts.add_state(error);
@@ -158,7 +167,8 @@ class Translation {
     if (parts_[share.part].is_monitored) machine.lts.add_edge(state_of_[share.to], label, machine.error);
   }
 
-  // A transition without places can fire at any time. It gets a component of its own, since every rule has a participant.
+  // A transition without places can fire at any time. It gets a component of its own, since every rule has a
+  // participant.
   Participant add_alone(const std::string& name) {
     Machine machine;
     const LocalState state = machine.lts.add_state("idle");
@@ -187,22 +197,22 @@ class Translation {
   const Limits& limits_;
   Pulse pulse_;
   std::vector<Part> parts_;
-  std::vector<std::uint32_t> part_of_;      // of each place
+  std::vector<std::uint32_t> part_of_;   // of each place
   std::vector<LocalState> state_of_;
-  std::vector<Machine> builders_;           // of each part, then of transitions without places
+  std::vector<Machine> builders_;   // of each part, then of transitions without places
   NameTable component_names_;
   std::vector<bool> can_fire_;
-  std::vector<bool> can_be_empty_;          // of each part
+  std::vector<bool> can_be_empty_;   // of each part
   std::vector<Rule> rules_;
   NetworkBuilder network_;
   PetriNetwork result_;
 
   std::vector<Share> shares_;
-  std::vector<std::uint32_t> shares_of_;    // part -> its place in shares_, while these are found
+  std::vector<std::uint32_t> shares_of_;   // part -> its place in shares_, while these are found
 };
 
-}  // namespace
+}   // namespace
 
-PetriNetwork translate(const PetriNet& net, const Limits& limits) { return Translation(net, limits).run(); }
+PetriNetwork translate(const PetriNet& net, const Limits& limits) { return NetTranslation(net, limits).run(); }
 
-}  // namespace parley
+}   // namespace parley

@@ -21,7 +21,9 @@ PetriNet with_units(PetriNet of, const std::vector<std::pair<std::string, std::v
 
 TEST(Translate, AUnitIsAComponentAndATransitionARule) {
   const PetriNet of = with_units(net("p* q f*; take: p f -> q, put: q -> p f"), {{"phil", {0, 1}}, {"fork", {2}}});
-  EXPECT_EQ(translated(of), "phil: p -take-> q, q -put-> p\nfork: f -take-> idle, idle -put-> f\ntake = phil.take * fork.take\nput = phil.put * fork.put\n");
+  EXPECT_EQ(translated(of),
+            "phil: p -take-> q, q -put-> p\nfork: f -take-> idle, idle -put-> f\ntake = phil.take * fork.take\nput = phil.put * "
+            "fork.put\n");
 }
 
 TEST(Translate, AUnitThatNeverLosesItsTokenHasNoIdleState) {
@@ -35,7 +37,8 @@ TEST(Translate, TheIdleStateHasANameThatNoPlaceHas) {
 }
 
 TEST(Translate, WhatNeedsTwoTokensOfOneUnitKeepsItsNameAndNeverFires) {
-  const PetriNetwork of = translate(with_units(net("p* q r s*; two: p q -> r, a: p -> q, fork: s -> p q"), {{"u", {0, 1, 2}}, {"v", {3}}}), Limits());
+  const PetriNetwork of =
+      translate(with_units(net("p* q r s*; two: p q -> r, a: p -> q, fork: s -> p q"), {{"u", {0, 1, 2}}, {"v", {3}}}), Limits());
   EXPECT_TRUE(of.network.find_label("two"));
   EXPECT_FALSE(of.rules[0]);
   EXPECT_EQ(of.rules[1], RuleId(1u));
@@ -47,11 +50,13 @@ TEST(Translate, ATransitionWithoutPlacesCanAlwaysFire) {
   const PetriNetwork of = translate(net("p* tick; tick: ->, a: p -> tick"), Limits());
   EXPECT_EQ(of.network.num_components(), 2U);
   EXPECT_EQ(of.network.name(ComponentId(1u)), "tick");
-  for (const testing::GlobalState& state : testing::reachable_states(of.network)) EXPECT_FALSE(testing::successors(of.network, state).empty());
+  for (const testing::GlobalState& state : testing::reachable_states(of.network))
+    EXPECT_FALSE(testing::successors(of.network, state).empty());
 }
 
 TEST(Translate, ComponentsAreNamedAfterTheirFirstPlace) {
-  EXPECT_EQ(translated(net("q p* r* ; a: p -> q, b: r q -> p r")), "q: q -b-> p, p -a-> q\nr: r -b-> r\na = q.a\nb = q.b * r.b\n");
+  EXPECT_EQ(translated(net("q p* r* ; a: p -> q, b: r q -> p r")),
+            "q: q -b-> p, p -a-> q\nr: r -b-> r\na = q.a\nb = q.b * r.b\n");
 }
 
 TEST(Translate, ASecondTokenIsAnError) {
@@ -65,11 +70,13 @@ TEST(Translate, ASecondTokenIsAnError) {
 std::optional<testing::Marking> marking_of(const PetriNetwork& of, const testing::GlobalState& state) {
   if (testing::has_error(of.network, state)) return std::nullopt;
   testing::Marking marking;
-  for (const Atom& atom : of.marked) marking.push_back(std::ranges::count(atom.states, state[atom.component.index()]) > 0 ? 1 : 0);
+  for (const Atom& atom : of.marked)
+    marking.push_back(std::ranges::count(atom.states, state[atom.component.index()]) > 0 ? 1 : 0);
   return marking;
 }
 
-// Whether the network plays the same game: the same markings, with the same successors as often, and an error for each marking with a second token.
+// Whether the network plays the same game: the same markings, with the same successors as often, and an error
+// for each marking with a second token.
 void expect_same(const PetriNet& of, const testing::TokenGame& game, const PetriNetwork& made) {
   std::set<testing::Marking> seen;
   std::size_t states = 0;
@@ -103,7 +110,9 @@ void expect_same(const PetriNet& of, const testing::TokenGame& game, const Petri
   EXPECT_EQ(states, game.safe.size());
   EXPECT_EQ(seen.size(), states);
   EXPECT_EQ(has_error, !game.unsafe.empty());
-  if (has_error) { EXPECT_FALSE(made.monitors.empty()); }
+  if (has_error) {
+    EXPECT_FALSE(made.monitors.empty());
+  }
   for (std::uint32_t transition : game.fired) EXPECT_EQ(made.rules[transition], RuleId(std::size_t{transition}));
   EXPECT_EQ(made.network.num_rules(), of.num_transitions());
 }
@@ -134,5 +143,5 @@ TEST(Translate, RandomNetsPlayTheTokenGame) {
   EXPECT_LT(monitored, 2500U);
 }
 
-}  // namespace
-}  // namespace parley
+}   // namespace
+}   // namespace parley

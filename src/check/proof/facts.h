@@ -1,0 +1,15 @@
+#pragma once
+
+#include "check/obligation.h"
+
+namespace parley::proof {
+
+// What is wrong with a fact as such: components or states that do not exist or are out of order, a weight too
+// many or too few, numbers whose sums could overflow. Linear in the fact.
+Objection ill_formed_fact(const Network& network, const Fact& fact);
+
+// Every fact is true in every reachable state. A fact costs its rows, the edges of their components, and the
+// rules that could make it false if it were not for some other row.
+Objection facts_hold(const Case& asked);
+
+}   // namespace parley::proof

@@ -1,0 +1,288 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "engine/searching/questions.h"
+#include "search/level/backward.h"
+#include "search/level/certificate.h"
+#include "search/level/stuck_word.h"
+#include "search/level/watch.h"
+#include "search/level/wide_space.h"
+#include "search/level/word_space.h"
+#include "search/stubborn/reduced_space.h"
+#include "search/stubborn/reduced_states.h"
+
+namespace parley {
+
+// A network as searches see it.
+struct Ground {
+  Ground(const Network& of, const Limits& limits, unsigned word_bits)
+      : network(of), keys(of, limits, word_bits), tables(of, keys.layout(), limits) {
+    if (tables.num_words() == 1 && tables.all_written_out()) stuck_word.emplace(of, tables);
+  }
+  Watched watched() const { return {network, tables, stuck_word ? &*stuck_word : nullptr}; }
+
+  const Network& network;
+  StateKeys keys;
+  RuleTables tables;
+  std::optional<StuckWord> stuck_word;
+};
+
+// Calls 'use(space)' with the space that expands states of this width fully.
+template <class Use>
+void with_full_space(Ground& ground, const Use& use) {
+  if (ground.keys.num_words() == 1) {
+    WordSpace space(ground.tables);
+    use(space);
+  } else {
+    WideSpace space(ground.tables, ground.keys);
+    use(space);
+  }
+}
+
+// What was counted, written down however the search ends: by an answer, or by Stopped. Where counted work was
+// spent, what was counted up to the last level that was finished: the rest depends on threads.
+template <class Search>
+class Counting {
+ public:
+  Counting(const Search& search, Statistics& statistics) : search_(search), statistics_(statistics) { finish_level(); }
+  ~Counting() {
+    if (!is_spent_) finish_level();
+    statistics_.set(Statistic::kStates, static_cast<double>(counted_.states));
+    statistics_.set(Statistic::kTransitions, static_cast<double>(counted_.transitions));
+    statistics_.set(Statistic::kDepth, static_cast<double>(counted_.depth));
+    statistics_.set(Statistic::kFrontierPeak, static_cast<double>(counted_.frontier_peak));
+  }
+  void finish_level() { counted_ = {search_.size(), search_.num_transitions(), search_.depth(), search_.frontier_peak()}; }
+  void work_is_spent() { is_spent_ = true; }
+  Counting(const Counting&) = delete;
+  Counting& operator=(const Counting&) = delete;
+
+ private:
+  struct Counts {
+    std::uint64_t states = 0;
+    std::uint64_t transitions = 0;
+    std::uint64_t depth = 0;
+    std::uint64_t frontier_peak = 0;
+  };
+  const Search& search_;
+  Statistics& statistics_;
+  Counts counted_;
+  bool is_spent_ = false;
+};
+
+// What a search has looked at: if all successors, runs that it finds are shortest.
+enum class Seen : std::uint8_t { kAllSuccessors, kSomeSuccessors };
+
+struct LevelAnswersSettings {
+  LevelSearchSettings search;
+  std::optional<std::uint64_t> states_before_walks;   // none: they never have a turn
+  std::uint64_t last_walk_steps = 0;                  // once the search cannot go on
+  std::optional<std::string> why_no_certificate;
+};
+
+// One search for all open questions, level by level, and walks beside it once it has become long.
+//
+// The states that are searched need not be those of the network that was asked about. A 'View' says what is
+// searched, and what that means:
+//   Ground& ground();                                         the network that is searched
+//   using Watch; Watch watch(open);                           what to look for in its states
+//   Trace trace(property, run, state, Seen);                  the trace for a state that a watch has kept, of the network asked about
+//   Evidence closed_set(states, num_states, limits);          all states, when there was nothing to be found: uses up the table
+//   Evidence reduced_set(ReducedStates&, limits);             the same of a search over stubborn sets
+template <class View>
+class LevelAnswers {
+ public:
+  static constexpr std::uint64_t kAll = ~std::uint64_t{0};
+
+  LevelAnswers(Questions& questions, View& view, LevelAnswersSettings settings)
+      : questions_(questions), run_(questions.run()), view_(view), settings_(std::move(settings)) {
+    settings_.search.keep_depths = true;
+  }
+
+  // False if it was given up: there are more than 'most_states', or this space is not worth its cost. Then
+  // nothing but traces was answered.
+  template <class Space>
+  bool find(Space& space, std::uint64_t most_states = kAll) {
+    given_up_ = false;
+    try {
+      search(space, most_states);
+      return !given_up_;
+    } catch (const Stopped&) {
+      after_limit(most_states);
+      if (!questions_.all_answered() && most_states == kAll) throw;
+    } catch (const std::bad_alloc&) {
+      after_limit(most_states);
+      if (!questions_.all_answered() && most_states == kAll) throw;
+    }
+    return questions_.all_answered();
+  }
+
+ private:
+  template <class Space>
+  using Search = LevelSearch<Space, typename View::Watch>;
+
+  void after_limit(std::uint64_t most_states) {
+    if (most_states == kAll) questions_.walk_after_limit(settings_.last_walk_steps);   // a search of few states is only a try
+  }
+
+  template <class Space>
+  void search(Space& space, std::uint64_t most_states) {
+    Search<Space> search(view_.ground().network, space, view_.ground().keys, settings_.search, run_.limits, run_.progress,
+                         [&] { return view_.watch(questions_.open()); });
+    {
+      Counting<Search<Space>> counting(search, run_.statistics);
+      try {
+        exhaust(search, counting, most_states);
+      } catch (const SpentWork&) {
+        throw;   // how far the level that was not finished has come depends on threads
+      } catch (const Stopped&) {
+        answer_found<Space>(search);   // what the level that was not finished has shown
+        throw;
+      }
+      if (questions_.all_answered() || given_up_) return;
+    }
+    answer_rest(space, search);
+  }
+
+  // Until everything is answered or was seen, or it is given up. The walks' turns are counted in states and
+  // steps, so that they do not depend on the machine.
+  template <class Space>
+  void exhaust(Search<Space>& search, Counting<Search<Space>>& counting, std::uint64_t most_states = kAll) try {
+    const auto level_done = [&] {
+      counting.finish_level();
+      answer_found<Space>(search);
+      if constexpr (std::is_same_v<Space, ReducedSpace>) given_up_ = !leaves_out_enough(search);
+      return !questions_.all_answered() && !given_up_;
+    };
+    if (most_states != kAll) {
+      std::uint64_t known = search.size();
+      const auto try_done = [&] {
+        const std::uint64_t found = search.size() - std::exchange(known, search.size());
+        if (!level_done()) return false;
+        given_up_ = is_too_dense(search, found, most_states);
+        return !given_up_;
+      };
+      const bool is_paused = search.run(most_states, try_done) == Search<Space>::End::kPaused;
+      given_up_ = given_up_ || is_paused;
+      return;
+    }
+    std::uint64_t pause_at = std::max(settings_.states_before_walks.value_or(kAll), search.size());
+    while (search.run(pause_at, level_done) == Search<Space>::End::kPaused) {
+      questions_.walk(pause_at / 2);
+      if (questions_.all_answered()) return;
+      pause_at *= 2;
+    }
+  } catch (const SpentWork&) {
+    counting.work_is_spent();
+    throw;
+  }
+
+  // Few states may have very many transitions. Told before the next level, of 'found' states, is expanded.
+  template <class Space>
+  static bool is_too_dense(const Search<Space>& search, std::uint64_t found, std::uint64_t most_states) {
+    constexpr double kTransitionsAState = 64;
+    const auto transitions = static_cast<double>(search.num_transitions());
+    const auto expanded = static_cast<double>(search.size() - found);
+    return transitions * (1 + static_cast<double>(found) / expanded) >
+           kTransitionsAState * static_cast<double>(std::max<std::uint64_t>(most_states, 1000));
+  }
+
+  // Choosing costs several times what expanding does, so a search that hardly leaves anything out is better
+  // done in full. Told early, from counts that do not depend on threads.
+  static bool leaves_out_enough(const Search<ReducedSpace>& search) {
+    constexpr std::uint64_t kFew = 2'000;
+    constexpr std::uint64_t kMany = 200'000;
+    if (search.size() < kFew || search.size() > kMany) return true;
+    return search.num_left_out() >= search.num_transitions();
+  }
+
+  template <class Space>
+  void answer_found(Search<Space>& search) {
+    std::vector<LocalState> state(view_.ground().network.num_components());
+    for (std::size_t i = 0; i < questions_.open().size(); ++i) {
+      std::vector<std::uint64_t> words;
+      search.for_each_watch([&](typename View::Watch& watch) {
+        std::vector<std::uint64_t> found = watch.take(i);
+        if (!found.empty() && (words.empty() || found < words)) words = std::move(found);
+      });
+      if (words.empty() || !questions_.is_open(i)) continue;
+      view_.ground().keys.layout().unpack(words, state);
+      const Trace run = trace_back(view_.ground().network, state, depth_in(search), run_.limits);
+      questions_.answer(
+          i, view_.trace(i, run, state, std::is_same_v<Space, ReducedSpace> ? Seen::kSomeSuccessors : Seen::kAllSuccessors));
+    }
+  }
+
+  template <class Space>
+  DepthOf depth_in(Search<Space>& search) {
+    return [&search, words = std::vector<std::uint64_t>(search.keys().num_words())](
+               std::span<const LocalState> state) mutable -> std::optional<std::uint32_t> {
+      search.keys().layout().pack(state, words);
+      const std::optional<std::uint64_t> key = search.keys().find(words);
+      return key ? search.set().find(*key) : std::nullopt;
+    };
+  }
+
+  // Everything was seen, and nothing of what is left was found. One set certifies all of it.
+  template <class Space>
+  void answer_rest(Space& space, Search<Space>& search) {
+    Evidence evidence = NotCertified{settings_.why_no_certificate.value_or("")};
+    if constexpr (std::is_same_v<Space, ReducedSpace>) {
+      for (;;) {
+        ReducedStates states(space, view_.ground().keys, search.set(), search.size(), run_.limits);
+        const std::vector<std::uint64_t> missing = states.find_ranks();
+        if (missing.empty()) {
+          if (!settings_.why_no_certificate) evidence = view_.reduced_set(states, run_.limits);
+          break;
+        }
+        for (std::uint64_t key : missing) space.make_firm(key);
+        search.expand_again(missing);
+        Counting<Search<Space>> counting(search, run_.statistics);
+        exhaust(search, counting);
+        if (questions_.all_answered() || given_up_) return;
+      }
+    } else if (!settings_.why_no_certificate) {
+      evidence = view_.closed_set(search.set(), search.size(), run_.limits);
+    }
+    search.set().release();   // whoever gets the answers may need the memory
+    questions_.answer_rest(evidence);
+  }
+
+  Questions& questions_;
+  Run& run_;
+  View& view_;
+  LevelAnswersSettings settings_;
+  bool given_up_ = false;
+};
+
+// The network asked about, searched as it is.
+class PlainView {
+ public:
+  PlainView(const Task& task, Ground& ground, const Limits& limits) : task_(task), ground_(ground), limits_(limits) {}
+
+  using Watch = TargetWatch;
+  Ground& ground() { return ground_; }
+  Watch watch(const std::vector<std::uint8_t>& open) const { return {ground_.watched(), task_.properties, open}; }
+  Trace trace(std::size_t property, Trace run, std::span<const LocalState>, Seen seen) const;
+  Evidence closed_set(CompactSet& states, std::uint64_t num_states, const Limits& limits) {
+    return parley::closed_set(ground_.network, ground_.keys, states, num_states, limits);
+  }
+  Evidence reduced_set(ReducedStates& states, const Limits&) { return states.certificate(); }
+
+ private:
+  const Task& task_;
+  Ground& ground_;
+  const Limits& limits_;
+};
+
+// Counts all states, transitions and deadlocks of a network. Throws Stopped.
+void count_states(Ground& ground, const LevelSearchSettings& settings, Run& run);
+
+// Whether stubborn sets can answer all of these.
+bool can_reduce(const Network& network, std::span<const Property> properties);
+
+}   // namespace parley

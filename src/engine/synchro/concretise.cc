@@ -1,0 +1,226 @@
+#include "engine/synchro/concretise.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "search/level/backward.h"
+#include "search/level/watch.h"
+#include "search/level/wide_space.h"
+#include "search/level/word_space.h"
+#include "search/shorten/path.h"
+#include "search/shorten/shorten.h"
+#include "search/shorten/slice.h"
+#include "search/steps/stuck.h"
+#include "search/steps/target.h"
+#include "search/stubborn/reduced_space.h"
+#include "search/walk/witness.h"
+
+namespace parley::synchro {
+
+namespace {
+
+// Of the budget: one part for the first search, so many for each of what follows; walks get the rest.
+constexpr std::uint64_t kFirstPart = 32;
+constexpr std::uint64_t kPart = 4;
+// To choose a stubborn set costs some times what it costs to expand a state.
+constexpr std::uint64_t kWorkOfChoosing = 4;
+
+// How many steps each local state is away from its component's initial state, in its own automaton. A
+// component that need not go far is the better reason for a state to be bad.
+std::vector<std::uint32_t> local_depths(const Network& network, std::span<const LocalState> state) {
+  std::vector<std::vector<std::uint32_t>> depths(network.num_templates());
+  for (TemplateId id : network.templates()) {
+    const Lts& lts = network.lts(id);
+    std::vector<std::uint32_t>& depth = depths[id.index()];
+    depth.assign(lts.num_states(), UINT32_MAX);
+    std::vector<LocalState> queue = {lts.initial()};
+    queue.reserve(lts.num_states());
+    depth[lts.initial().index()] = 0;
+    for (std::size_t next = 0; next < queue.size(); ++next) {   // it grows on the way
+      const LocalState from = queue[next];
+      for (const Edge& edge : lts.edges(from)) {
+        if (depth[edge.target.index()] != UINT32_MAX) continue;
+        depth[edge.target.index()] = depth[from.index()] + 1;
+        queue.push_back(edge.target);
+      }
+    }
+  }
+  std::vector<std::uint32_t> result;
+  result.reserve(state.size());
+  for (ComponentId component : network.components())
+    result.push_back(depths[network.template_of(component).index()][state[component.index()].index()]);
+  return result;
+}
+
+Property wish_for(std::span<const ComponentId> components, std::span<const LocalState> state) {
+  PredicateBuilder builder;
+  std::vector<PredicateBuilder::Handle> atoms;
+  atoms.reserve(components.size());
+  for (ComponentId component : components) atoms.push_back(builder.atom({component, {state[component.index()]}}));
+  const PredicateBuilder::Handle root = builder.all_of(atoms);
+  return {"", Reach{std::move(builder).build(root)}};
+}
+
+// What walks seek: the property first, then what would make it so after the candidate's example, the least
+// demanding wish first.
+std::vector<Property> sought_after(const Network& network, const Property& property, std::span<const LocalState> candidate) {
+  std::vector<Property> sought = {property};
+  if (candidate.empty()) return sought;
+  std::vector<std::vector<ComponentId>> wishes;
+  const auto wish = [&](std::vector<ComponentId> components) {
+    std::ranges::sort(components);
+    if (!components.empty() && std::ranges::find(wishes, components) == wishes.end()) wishes.push_back(std::move(components));
+  };
+  const std::vector<std::uint32_t> depths = local_depths(network, candidate);
+  wish(reasons(network, property, candidate, depths, 0));
+  if (std::holds_alternative<LocalDeadlock>(property.ask)) {
+    wish(reasons(network, property, candidate, depths, 1));   // around another component that is stuck
+    StuckComponents stuck(network);
+    const std::span<const std::uint8_t> blocked = stuck.blocked(candidate);
+    std::vector<ComponentId> members;
+    for (ComponentId component : network.components())
+      if (blocked[component.index()] != 0) members.push_back(component);
+    wish(std::move(members));
+  }
+  wish({network.components().begin(), network.components().end()});
+  for (const std::vector<ComponentId>& components : wishes) sought.push_back(wish_for(components, candidate));
+  return sought;
+}
+
+class Confirming {
+ public:
+  Confirming(const Network& network, const Property& property, const Limits& limits, Statistics& statistics)
+      : network_(network),
+        property_(property),
+        limits_(limits),
+        statistics_(statistics),
+        work_a_state_(1 + network.num_participants() / 16) {}
+
+  // What a search of the states ended with.
+  enum class End : std::uint8_t { kFound, kNone, kOpen };
+
+  std::optional<Trace> run(std::span<const LocalState> candidate, std::uint64_t budget, std::uint64_t seed) {
+    if (search_in_full(budget / kFirstPart) != End::kOpen) return std::move(found_);
+
+    const std::vector<Property> sought = sought_after(network_, property_, candidate);
+    WitnessFinder finder(network_, sought, seed, limits_, silent_);
+    if (walk(finder, sought.size(), budget / kPart)) return std::move(found_);
+
+    if (search_in_full(budget / kPart) != End::kOpen) return std::move(found_);
+    if (search_reduced(budget / kPart) != End::kOpen) return std::move(found_);
+
+    walk(finder, sought.size(), budget - budget / kFirstPart - 3 * (budget / kPart));
+    return std::move(found_);
+  }
+
+ private:
+  bool walk(WitnessFinder& finder, std::size_t num_sought, std::uint64_t steps) {
+    finder.run(steps, 1, [&](std::size_t, const Trace& trace) {
+      // What was wished for need not make the property so, where the others are in error.
+      if (found_ || !shows_property(trace)) return;
+      found_ = shorten(network_, property_, trace, limits_);
+      for (std::size_t i = 0; i < num_sought; ++i) finder.drop(i);
+    });
+    return found_.has_value();
+  }
+
+  bool shows_property(const Trace& trace) const {
+    const std::optional<Path> path = path_of(network_, trace, limits_);
+    if (!path) return false;
+    Replay replay(network_);
+    for (const Path::Step& step : path->steps) replay.take(*path, step);
+    std::vector<LocalState> end(replay.state().begin(), replay.state().end());
+    const bool can_step = Successors(network_).for_each(end, [](RuleId, std::span<const LocalState>) { return false; }) != 0;
+    StuckComponents stuck(network_);
+    return Target(network_, property_).reached({.state = end, .can_step = can_step, .in_error = replay.in_error()}, stuck);
+  }
+
+  End search_in_full(std::uint64_t work) {
+    StateKeys keys(network_, limits_);
+    const RuleTables tables(network_, keys.layout(), limits_);
+    if (keys.num_words() == 1) {
+      WordSpace space(tables);
+      return search(space, keys, tables, work);
+    }
+    WideSpace space(tables, keys);
+    return search(space, keys, tables, work);
+  }
+
+  End search_reduced(std::uint64_t work) {
+    if (stubborn_declines(network_, property_)) return End::kOpen;
+    StateKeys keys(network_, limits_);
+    const RuleTables tables(network_, keys.layout(), limits_);
+    ReducedSpace space(network_, std::span(&property_, 1), keys, limits_);
+    const End end = search(space, keys, tables, work / kWorkOfChoosing);
+    // Formulas and stuck components may have been put off for ever: without ranks only deadlocks are certain
+    // to be seen.
+    const bool is_complete = std::holds_alternative<Deadlock>(property_.ask);
+    return end == End::kNone && !is_complete ? End::kOpen : end;
+  }
+
+  template <class Space>
+  End search(Space& space, StateKeys& keys, const RuleTables& tables, std::uint64_t work) {
+    const std::uint64_t most_states = work / work_a_state_;
+    if (most_states == 0) return End::kOpen;
+    std::optional<StuckWord> stuck_word;
+    if (tables.num_words() == 1 && tables.all_written_out()) stuck_word.emplace(network_, tables);
+    const Watched watched = {network_, tables, stuck_word ? &*stuck_word : nullptr};
+    const std::vector<std::uint8_t> open = {1};
+    using Search = LevelSearch<Space, TargetWatch>;
+    // Beyond so many states it stops in the middle of a level: the next level of a wide system may be a
+    // thousand times as large.
+    Search search(network_, space, keys, {.keep_depths = true, .most_states = most_states}, limits_, silent_,
+                  [&] { return TargetWatch(watched, std::span(&property_, 1), open); });
+    End end = End::kNone;
+    std::vector<std::uint64_t> words;
+    const auto look = [&] {
+      search.for_each_watch([&](TargetWatch& watch) { words = watch.take(0); });
+      return words.empty();
+    };
+    try {
+      if (search.run(most_states, look) == Search::End::kPaused) end = End::kOpen;
+    } catch (const Stopped&) {
+      limits_.check();   // was it a limit of the run?
+      look();            // what the level that was not finished has shown
+      end = End::kOpen;
+    }
+    count(search.size(), search.num_transitions());
+    if (words.empty()) return end;
+
+    std::vector<LocalState> state(network_.num_components());
+    keys.layout().unpack(words, state);
+    const DepthOf depth_of = [&](std::span<const LocalState> of) -> std::optional<std::uint32_t> {
+      keys.layout().pack(of, words);
+      const std::optional<std::uint64_t> key = keys.find(words);
+      return key ? search.set().find(*key) : std::nullopt;
+    };
+    found_ = trace_back(network_, std::move(state), depth_of, limits_);
+    if constexpr (std::is_same_v<Space, ReducedSpace>) found_ = shorten(network_, property_, *found_, limits_);
+    else found_->claim_shortest();
+    return End::kFound;
+  }
+
+  void count(std::uint64_t states, std::uint64_t transitions) {
+    statistics_.set(Statistic::kStates, statistics_.value(Statistic::kStates).value_or(0) + static_cast<double>(states));
+    statistics_.set(Statistic::kTransitions,
+                    statistics_.value(Statistic::kTransitions).value_or(0) + static_cast<double>(transitions));
+  }
+
+  const Network& network_;
+  const Property& property_;
+  const Limits& limits_;
+  Statistics& statistics_;
+  std::uint64_t work_a_state_;
+  Progress silent_;
+  std::optional<Trace> found_;
+};
+
+}   // namespace
+
+std::optional<Trace> confirm(const Network& network, const Property& property, std::span<const LocalState> candidate,
+                             std::uint64_t budget, std::uint64_t seed, const Limits& limits, Statistics& statistics) {
+  if (std::holds_alternative<Undecided>(property.ask)) return std::nullopt;
+  return Confirming(network, property, limits, statistics).run(candidate, budget, seed);
+}
+
+}   // namespace parley::synchro

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/synchro/prove/constraints.h"
+#include "solve/sat.h"
+
+namespace parley::synchro {
+
+// Where a clause comes from: what it needs as a reason when somebody else is to believe it.
+struct Origin {
+  enum class Kind : std::uint8_t {
+    kStructure,    // a variable has exactly one value, or what a set of values means: nothing to be shown
+    kConstraint,   // follows from one constraint
+    kNogood,       // is a nogood that follows from one constraint
+    kDerived,      // follows from earlier clauses by unit propagation
+  };
+  Kind kind = Kind::kStructure;
+  std::uint32_t constraint = 0;   // kConstraint, kNogood
+};
+
+// All clauses that the solver was given or derived, in order, as literals of sets: what is needed to write
+// its conclusion down as a proof.
+struct ClauseLog {
+  std::vector<SatLiteral> literals;
+  std::vector<std::size_t> begins{0};
+  std::vector<Origin> origins;
+
+  std::size_t size() const { return origins.size(); }
+  std::span<const SatLiteral> clause(std::size_t i) const {
+    return std::span(literals).subspan(begins[i], begins[i + 1] - begins[i]);
+  }
+  void add(std::span<const SatLiteral> clause, Origin origin);
+};
+
+// Proposes assignments that meet all constraints it was told of, by SAT.
+//
+// A boolean of the solver stands for "this variable has a value in this set". Constraints that are a clause
+// over such sets are given to the solver as that; all others wait until a proposal breaks them, and then
+// exclude what broke them. So sums are never spelled out as clauses.
+class Proposer {
+ public:
+  Proposer(const Constraints& constraints, const Limits& limits);
+
+  // From now on proposals meet this constraint.
+  void add(std::uint32_t constraint);
+
+  // Excludes this assignment, which breaks the constraint, and as many others that break it as one clause
+  // can.
+  void exclude(std::uint32_t constraint, std::span<const std::uint32_t> values);
+
+  // A value for each variable, or nothing if no assignment meets the constraints. Sums, and whatever else is
+  // not spelled out as clauses, may be broken. Throws Stopped.
+  std::optional<std::vector<std::uint32_t>> sketch();
+  // Whether a sketch breaks something; then what it breaks is excluded.
+  bool exclude_if_broken(std::span<const std::uint32_t> values);
+
+  const ClauseLog& log() const { return log_; }
+  // What must be true of a variable where the literal is true.
+  InvariantProof::Nogood::Literal meaning(SatLiteral literal) const;
+  std::uint64_t proposals() const { return proposals_; }
+  std::size_t num_booleans() const { return meanings_.size() - 1; }
+
+ private:
+  using Literal = InvariantProof::Nogood::Literal;
+
+  SatLiteral literal_of(std::uint32_t variable,
+                        const std::vector<std::uint32_t>& values);   // in one of these; not none, not all of them
+  SatLiteral value_literal(std::uint32_t variable, std::uint32_t value) const;
+  void introduce(std::uint32_t variable);
+  void add_clause(std::vector<SatLiteral> clause, Origin origin);
+  bool add_as_clauses(std::uint32_t constraint);
+  bool add_as_one_clause(std::uint32_t constraint);
+  bool add_as_alternatives(std::uint32_t constraint);
+  bool add_as_few_clauses(std::uint32_t constraint);
+  void forbid(std::span<const Literal> literals, Origin origin);
+  std::vector<std::uint32_t> model() const;
+
+  struct Meaning {
+    std::uint32_t variable = 0;
+    std::vector<std::uint32_t> values;
+    std::uint32_t up_to = 0;   // if not 0: all values below it, which are not listed
+  };
+
+  const Constraints& constraints_;
+  const Limits& limits_;
+  Pulse pulse_;
+  SatSolver solver_{SatSolver::Settings{.log = true}};
+  std::vector<SatLiteral> first_;   // by variable: the literal of value 0, others follow; 0 if it has one value only
+  std::vector<Meaning> meanings_;   // by solver's variable, from 1 on
+  std::map<std::pair<std::uint32_t, std::vector<std::uint32_t>>, SatLiteral> sets_;
+  std::vector<std::uint32_t> lazy_;   // constraints that are looked at only where a proposal breaks them
+  ClauseLog log_;
+  std::uint64_t proposals_ = 0;
+};
+
+}   // namespace parley::synchro

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <utility>
+
+#include "front/source_reporter.h"
+
+namespace parley::fsp {
+
+using Place = SourcePlace;
+
+// Thrown after an error was reported, to give up the definition at hand and go on with the next. Never leaves
+// the front end.
+struct Abandoned {};
+
+class Reporter : public SourceReporter {
+ public:
+  using SourceReporter::SourceReporter;
+
+  // The same place is refused once, however many instances of it there are.
+  [[noreturn]] void refuse(Place place, std::string code, std::string message, std::string hint = "") {
+    if (!refused_.emplace(place.offset, code).second) throw Abandoned{};
+    error(place, std::move(code), std::move(message), std::move(hint));
+    throw Abandoned{};
+  }
+
+ private:
+  std::set<std::pair<std::uint32_t, std::string>> refused_;
+};
+
+}   // namespace parley::fsp

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <span>
+
+#include "base/limits.h"
+#include "net/network.h"
+#include "report/model.h"
+
+namespace parley {
+
+// Deadlocks in words: who waits for whom (report/explain/waits.h), as a circle where there is one, then who
+// else waits, who has stopped and who has ended. Long circles are cut in the middle, long lists at their end.
+// 'movers' are the components that moved last: among several circles theirs is preferred.
+Explanation explain_deadlock(const Network& network, std::span<const LocalState> state, std::span<const ComponentId> movers,
+                             const Limits& limits);
+Explanation explain_local_deadlock(const Network& network, std::span<const LocalState> state, std::span<const ComponentId> movers,
+                                   const Limits& limits);
+
+}   // namespace parley

@@ -1,0 +1,294 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/limits.h"
+#include "base/progress.h"
+#include "search/level/frontier.h"
+#include "search/level/rule_tables.h"
+#include "search/level/state_keys.h"
+#include "search/level/worker_team.h"
+#include "store/compact_set.h"
+
+namespace parley {
+
+// A state at the moment it is expanded.
+struct ExpandedState {
+  std::span<const std::uint64_t> words;
+  std::size_t transitions = 0;              // those taken
+  std::size_t left_out = 0;                 // enabled rules that were not
+  std::span<const std::uint64_t> touched;   // by word: all bits of the participants of enabled rules; empty if they are not known
+  std::span<const RuleTables::Part> entered;   // the move by which it was found first; empty if that is not known
+  bool from_stuck = false;                     // it was found from a state with stuck components
+  bool in_error = false;
+  bool can_move = false;   // some rule is enabled
+};
+
+// A search was given less work than it needs: there are more states than it may visit. It comes in the same
+// level on any machine, but threads may have got differently far in that level.
+class SpentWork final : public Stopped {
+ public:
+  using Stopped::Stopped;
+};
+
+struct LevelSearchSettings {
+  unsigned threads = 1;
+  std::uint64_t first_slots = 4096;   // of the state table
+  bool keep_depths = false;           // the depth of each state beside it: what traces are found with
+  std::uint64_t most_states = 0;      // stop beyond this many; 0 = no such limit
+  std::uint64_t shared_from = 4096;   // states of a level from which on the threads share it
+};
+
+// Breadth-first search, level by level, by any number of threads.
+//
+// The threads take the states of a level in any order, so nothing that is told about a search may depend on
+// one: it is told per level. 'Space' expands states (word_space.h, wide_space.h, reduced_space.h), 'Watch'
+// looks at each of them, one instance a thread; visit() answers whether the state has stuck components, if it
+// knows. States are keys in a CompactSet; beside a key stands the level in which it was found, if depths are
+// kept, which is all that finding a trace takes (search/level/backward.h). Insertions wait in a queue until
+// their cache line has arrived.
+template <class Space, class Watch>
+class LevelSearch {
+ public:
+  LevelSearch(const Network& network, Space& space, StateKeys& keys, const LevelSearchSettings& settings, const Limits& limits,
+              Progress& progress, const std::function<Watch()>& make_watch)
+      : keys_(keys),
+        settings_(settings),
+        limits_(limits),
+        progress_(progress),
+        set_(keys.key_bits(), settings.keep_depths ? 8 : 0, settings.first_slots, limits),
+        frontier_(limits),
+        crew_(settings.threads,
+              {[this] { begin_growth(); }, [this] { return growth_ && growth_->move_part(); }, [this] { end_growth(); }}) {
+    for (unsigned i = 0; i < crew_.size(); ++i) hands_.push_back(std::make_unique<Hand>(space, keys, limits, make_watch()));
+    add_initial(network);
+  }
+
+  enum class End : std::uint8_t {
+    kExhausted,   // everything was expanded
+    kPaused,      // at the end of a level, with at least 'pause_at' states; run() goes on
+    kStopped,     // 'level_done' has seen enough
+  };
+  // 'level_done' is called after each level. Throws Stopped.
+  End run(std::uint64_t pause_at, const std::function<bool()>& level_done) {
+    while (frontier_.level_size() != 0) {
+      grow_alone();
+      const bool shared = frontier_.level_size() >= settings_.shared_from;
+      crew_.run(shared ? crew_.size() : 1, [this](unsigned thread) { expand_level(*hands_[thread], thread); });
+      for (const std::unique_ptr<Hand>& hand : hands_) hand->found.flush(frontier_);
+      const bool enough = !level_done();
+      frontier_.advance();
+      if (frontier_.level_size() != 0) ++depth_;
+      frontier_peak_ = std::max(frontier_peak_, frontier_.level_size());
+      if (enough) return End::kStopped;
+      if (size() >= pause_at) return End::kPaused;
+    }
+    return End::kExhausted;
+  }
+
+  // After kExhausted: these states are to be expanded once more by the next run(); what they lead to counts
+  // as deeper than all there is.
+  void expand_again(std::span<const std::uint64_t> keys) {
+    for (std::uint64_t key : keys) hands_[0]->found.add(key, 0, frontier_);
+    hands_[0]->found.flush(frontier_);
+    frontier_.advance();
+  }
+
+  std::uint64_t size() const { return size_.load(std::memory_order_relaxed); }
+  std::uint64_t num_transitions() const { return sum_of(&Hand::transitions); }
+  std::uint64_t num_left_out() const { return sum_of(&Hand::left_out); }
+  std::uint64_t depth() const { return depth_; }                   // of the level that is, or was, expanded last
+  std::uint64_t frontier_peak() const { return frontier_peak_; }   // the largest level
+  StateKeys& keys() { return keys_; }
+  CompactSet& set() { return set_; }
+
+  template <class Visit>
+  void for_each_watch(const Visit& visit) {
+    for (const std::unique_ptr<Hand>& hand : hands_) visit(hand->watch);
+  }
+
+ private:
+  static constexpr std::size_t kApart = 128;
+  struct Waiting {
+    std::uint64_t key;
+    CompactSet::Place place;
+    std::uint32_t note;
+  };
+  // A state of thousands of words takes a while, even one with few successors.
+  static std::uint32_t states_a_beat(std::size_t words) {
+    return static_cast<std::uint32_t>(std::clamp<std::size_t>(65536 / (1 + words), 1, 256));
+  }
+  // What one thread works with; on cache lines of its own, since others write beside it all the time.
+  struct alignas(kApart) Hand {
+    Hand(Space& space, const StateKeys& keys, const Limits& limits, Watch own)
+        : worker(space, keys), watch(std::move(own)), pulse(limits, states_a_beat(keys.num_words())), steps(limits, 8192) {}
+    typename Space::Worker worker;
+    Watch watch;
+    Pulse pulse;   // over states
+    Pulse steps;   // over transitions: one state may have millions
+    Frontier::Writer found;
+    std::array<Waiting, 64> waiting;
+    std::size_t num_waiting = 0;
+    std::uint64_t transitions = 0;
+    std::uint64_t left_out = 0;
+    std::uint64_t uncounted = 0;   // states that this thread found and size_ lacks
+    unsigned thread = 0;
+  };
+  static constexpr std::uint64_t kCountTogether = 64;
+
+  std::uint64_t sum_of(std::uint64_t Hand::*count) const {
+    std::uint64_t sum = 0;
+    for (const std::unique_ptr<Hand>& hand : hands_) sum += (*hand).*count;
+    return sum;
+  }
+
+  void add_initial(const Network& network) {
+    Hand& hand = *hands_[0];
+    std::vector<std::uint64_t> words(keys_.num_words());
+    std::vector<LocalState> states;
+    states.reserve(network.num_components());
+    for (ComponentId component : network.components()) states.push_back(network.lts(component).initial());
+    keys_.layout().pack(states, words);
+    typename StateKeys::Cursor cursor(keys_);
+    std::uint64_t key = keys_.key(words, cursor);
+    while (keys_.has_no_room(key)) {
+      keys_.grow();
+      key = keys_.key(words, cursor);
+    }
+    set_.insert(set_.place(key), 0);
+    size_ = 1;
+    frontier_peak_ = 1;
+    hand.found.add(key, 0, frontier_);
+    hand.found.flush(frontier_);
+    frontier_.advance();
+  }
+
+  void expand_level(Hand& hand, unsigned thread) {
+    hand.thread = thread;
+    Frontier::Chunk chunk;
+    while (frontier_.take(chunk)) {
+      for (std::size_t i = 0; i < chunk.keys.size(); ++i) {
+        if (crew_.meet_if_asked()) find_places_again(hand);
+        if (hand.pulse.beat()) report(hand);
+        const Sink sink{*this, hand};
+        const ExpandedState expanded = hand.worker.expand(chunk.keys[i], chunk.notes[i], sink);
+        hand.transitions += expanded.transitions;
+        hand.left_out += expanded.left_out;
+        const bool is_stuck = hand.watch.visit(expanded);
+        hand.worker.emit(sink, is_stuck);
+      }
+      frontier_.give_back(chunk);
+    }
+    insert_waiting(hand);
+    count(hand);
+  }
+
+  // Where the successors of a state go.
+  struct Sink {
+    LevelSearch& search;
+    Hand& hand;
+    void add(std::uint64_t key, std::uint32_t note) const {
+      if (hand.num_waiting == hand.waiting.size()) search.insert_waiting(hand);
+      Waiting& waiting = hand.waiting[hand.num_waiting++];
+      waiting = {key, search.set_.place(key), note};
+      search.set_.prefetch(waiting.place);
+    }
+    // One more transition: a state may have millions, and the clock must be looked at all the same.
+    void tick() const {
+      if (hand.steps.beat()) search.report(hand);
+    }
+    // The parts of states have no room left: they get it before this returns.
+    void make_room() const {
+      search.crew_.ask();
+      if (search.crew_.meet_if_asked()) search.find_places_again(hand);
+    }
+  };
+  friend struct Sink;
+
+  void insert_waiting(Hand& hand) {
+    for (std::size_t i = 0; i < hand.num_waiting; ++i) {
+      if (hand.steps.beat()) report(hand);
+      insert(hand, hand.waiting[i]);
+    }
+    hand.num_waiting = 0;
+  }
+
+  void insert(Hand& hand, const Waiting& waiting) {
+    CompactSet::Inserted inserted = set_.insert(waiting.place, static_cast<std::uint32_t>(depth_ + 1));
+    while (inserted.outcome == CompactSet::Outcome::kFull) {
+      bucket_full_.store(true, std::memory_order_relaxed);
+      crew_.ask();
+      if (crew_.meet_if_asked()) find_places_again(hand);
+      inserted = set_.insert(set_.place(waiting.key), static_cast<std::uint32_t>(depth_ + 1));
+    }
+    if (inserted.outcome == CompactSet::Outcome::kAdded) {
+      hand.found.add(waiting.key, waiting.note, frontier_);
+      if (++hand.uncounted == kCountTogether) count(hand);
+    }
+  }
+
+  // All threads would fight for a count of single states.
+  void count(Hand& hand) {
+    const std::uint64_t now = size_.fetch_add(hand.uncounted, std::memory_order_relaxed) + hand.uncounted;
+    hand.uncounted = 0;
+    if (now > comfortable_.load(std::memory_order_relaxed) || keys_.crowded()) crew_.ask();
+    if (settings_.most_states != 0 && now > settings_.most_states)
+      throw SpentWork(fmt::format("more than {} states", settings_.most_states));
+  }
+
+  // The table has grown: keys have their places elsewhere.
+  void find_places_again(Hand& hand) {
+    for (std::size_t i = 0; i < hand.num_waiting; ++i) hand.waiting[i].place = set_.place(hand.waiting[i].key);
+  }
+
+  void begin_growth() {
+    if (keys_.crowded()) keys_.grow();
+    if (bucket_full_ || size() > comfortable_) growth_.emplace(set_, 0, limits_);
+  }
+  void end_growth() {
+    if (!growth_) return;
+    growth_->finish();
+    growth_.reset();
+    bucket_full_ = false;
+    comfortable_ = set_.comfortable();
+  }
+
+  // Between levels: what was asked for at the end of the last one; and depths are exact, so where one more
+  // does not fit beside the keys, there must be more room for all of them.
+  void grow_alone() {
+    const unsigned bits = set_.number_bits();
+    if (settings_.keep_depths && bits < 32 && depth_ + 1 >= std::uint64_t{1} << bits) growth_.emplace(set_, bits + 8, limits_);
+    else if (size() > comfortable_ || keys_.crowded()) begin_growth();
+    while (growth_ && growth_->move_part()) {}
+    end_growth();
+  }
+
+  void report(const Hand& hand) {
+    if (hand.thread == 0) progress_.report({.phase = "exploring", .states = size(), .frontier = frontier_.level_size()});
+  }
+
+  StateKeys& keys_;
+  LevelSearchSettings settings_;
+  const Limits& limits_;
+  Progress& progress_;
+  CompactSet set_;
+  std::optional<CompactSet::Growth> growth_;
+  std::atomic<bool> bucket_full_ = false;
+  Frontier frontier_;
+  alignas(kApart) std::atomic<std::uint64_t> size_ = 0;
+  alignas(kApart) std::atomic<std::uint64_t> comfortable_ = set_.comfortable();
+  std::uint64_t depth_ = 0;
+  std::uint64_t frontier_peak_ = 0;
+  std::vector<std::unique_ptr<Hand>> hands_;
+  Crew crew_;
+};
+
+}   // namespace parley

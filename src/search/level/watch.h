@@ -1,0 +1,121 @@
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "property/property.h"
+#include "search/level/level_search.h"
+#include "search/level/stuck_wide.h"
+#include "search/level/stuck_word.h"
+#include "search/steps/stuck.h"
+
+namespace parley {
+
+// What the threads of a search share of a network.
+struct Watched {
+  const Network& network;
+  const RuleTables& tables;
+  const StuckWord* stuck_word;   // null where states are too wide for it, or rules too large
+};
+
+// Whether an expanded state is a deadlock or a local deadlock. One a thread.
+class DeadlockWatch {
+ public:
+  explicit DeadlockWatch(const Watched& watched) : watched_(watched), state_(watched.network.num_components()) {}
+  bool is_deadlock(const ExpandedState& at);
+  bool is_local_deadlock(const ExpandedState& at);
+
+ private:
+  Watched watched_;
+  std::unique_ptr<StuckWide> stuck_wide_;   // one of these, unless there is a StuckWord, once it is asked for
+  std::unique_ptr<StuckComponents> stuck_;
+  std::vector<LocalState> state_;
+};
+
+// Counts deadlocks, local deadlocks, and states with a component in an error state.
+class CensusWatch {
+ public:
+  explicit CensusWatch(const Watched& watched) : deadlocks_of_(watched) {}
+  bool visit(const ExpandedState& at) {
+    if (at.in_error) ++errors_;
+    if (deadlocks_of_.is_deadlock(at)) ++deadlocks_;
+    const bool is_stuck = deadlocks_of_.is_local_deadlock(at);
+    if (is_stuck) ++local_deadlocks_;
+    return is_stuck;
+  }
+  std::uint64_t deadlocks() const { return deadlocks_; }
+  std::uint64_t local_deadlocks() const { return local_deadlocks_; }
+  std::uint64_t errors() const { return errors_; }
+
+ private:
+  DeadlockWatch deadlocks_of_;
+  std::uint64_t deadlocks_ = 0;
+  std::uint64_t local_deadlocks_ = 0;
+  std::uint64_t errors_ = 0;
+};
+
+// How many of some atoms hold in the state in which most do; and states with a component in an error state. A
+// place of a Petri net is such an atom, and it holds while the place has its token.
+class TokenWatch {
+ public:
+  TokenWatch(const Watched& watched, std::span<const Atom> atoms);
+  bool visit(const ExpandedState& at) {
+    std::uint64_t tokens = 0;
+    for (const Column& column : columns_)
+      tokens += weights_[column.first + ((at.words[column.field.word] & column.field.mask()) >> column.field.shift)];
+    most_ = std::max(most_, tokens);
+    if (at.in_error) ++errors_;
+    return false;
+  }
+  std::uint64_t most() const { return most_; }
+  std::uint64_t errors() const { return errors_; }
+
+ private:
+  struct Column {
+    StateLayout::Field field;
+    std::size_t first = 0;   // of its states in weights_
+  };
+  std::vector<Column> columns_;          // the components that atoms are about
+  std::vector<std::uint32_t> weights_;   // by state: how many atoms it makes hold
+  std::uint64_t most_ = 0;
+  std::uint64_t errors_ = 0;
+};
+
+// Looks for states that traces of properties lead to. Of several in one level it keeps the first in the order
+// of their words, so that which one is shown depends on no thread.
+class TargetWatch {
+ public:
+  // 'open' says which properties are still asked; it may change between levels.
+  TargetWatch(const Watched& watched, std::span<const Property> properties, const std::vector<std::uint8_t>& open);
+  bool visit(const ExpandedState& at) {
+    bool is_stuck = false;
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+      if (open_[i] == 0 || !is_target(i, at)) continue;
+      keep(i, at.words);
+      is_stuck = is_stuck || targets_[i].kind == PropertyKind::kLocalDeadlock;
+    }
+    return is_stuck;
+  }
+  // The words of the state found for a property in this level, or none; forgets it.
+  std::vector<std::uint64_t> take(std::size_t property) { return std::exchange(found_[property], {}); }
+
+ private:
+  struct Target {
+    PropertyKind kind;
+    std::optional<PredicateEvaluator> formula;
+    std::vector<StateLayout::Field> automata;      // that must not be in error
+    std::vector<std::vector<LocalState>> errors;   // of each
+  };
+  bool is_target(std::size_t property, const ExpandedState& at);
+  void keep(std::size_t property, std::span<const std::uint64_t> words);
+
+  Watched watched_;
+  const std::vector<std::uint8_t>& open_;
+  DeadlockWatch deadlocks_of_;
+  std::vector<Target> targets_;
+  std::vector<std::vector<std::uint64_t>> found_;
+};
+
+}   // namespace parley

@@ -1,0 +1,90 @@
+#include "search/stubborn/invisible_steps.h"
+
+#include <gtest/gtest.h>
+
+#include "property/parse.h"
+#include "search/steps/successors.h"
+#include "search/stubborn/stubborn.h"
+#include "support/network_text.h"
+
+namespace parley {
+namespace {
+
+using testing::network;
+
+Property never(const Network& net, const std::string& text) {
+  return {"", Never{*parse_predicate(SourceText("test", text), net)}};
+}
+
+std::vector<LocalState> initial(const Network& net) {
+  std::vector<LocalState> state;
+  for (ComponentId component : net.components()) state.push_back(net.lts(component).initial());
+  return state;
+}
+
+// The labels of the quiet steps of the initial state, each as often as there are such steps; a '?' behind
+// those of whose rule has_quiet_step() says no.
+std::string quiet(const Network& net, const std::string& bad) {
+  const std::vector<Property> properties = {never(net, bad)};
+  QuietSteps steps(net, properties);
+  const std::vector<LocalState> from = initial(net);
+  std::vector<LocalState> state = from;
+  std::string text;
+  Successors(net).for_each(state, [&](RuleId rule, std::span<const LocalState> to) {
+    if (!steps.is_quiet(rule, from, to)) return true;
+    text += (text.empty() ? "" : " ") + std::string(net.label_name(rule)) + (steps.has_quiet_step(rule, from) ? "" : "?");
+    return true;
+  });
+  return text;
+}
+
+TEST(QuietSteps, LeaveAtomsAsTheyAre) {
+  const Network net = network("A: 0 -a-> 1, 0 -b-> 2, 2 -z-> 0; B: 0 -c-> 1");
+  EXPECT_EQ(quiet(net, "A@1"), "b c");
+  EXPECT_EQ(quiet(net, "A@{1,2}"), "c");
+  EXPECT_EQ(quiet(net, "B@1 || A@1"), "b");
+}
+
+TEST(QuietSteps, LeaveSumsAsTheyAreWhoeverGivesAndTakes) {
+  const Network net = network("A: 0 -pass-> 1, 0 -drop-> 1; B: 0 -pass-> 1, 1 -pass-> 1");
+  EXPECT_EQ(quiet(net, "count(A@0, B@1) > 1"), "pass");
+  EXPECT_EQ(quiet(net, "2 * count(A@0) + count(B@1) > 1"), "");
+  EXPECT_EQ(quiet(net, "count(A@0, B@1) > 1 || A@0"), "");
+}
+
+TEST(QuietSteps, EnterNoErrors) {
+  const Network net = network("A: 0 -a-> ERROR, 0 -b-> 1; B: 0 -c-> 1");
+  EXPECT_EQ(quiet(net, "B@1"), "b");
+}
+
+TEST(QuietSteps, OneOfSeveralEdgesIsEnough) {
+  EXPECT_EQ(quiet(network("A: 0 -a-> 1, 0 -a-> 2; B: 0 -b-> 1"), "A@1"), "a b");
+  EXPECT_EQ(quiet(network("A: 0 -a-> 1, 0 -a-> 2; B: 0 -a-> 1, 0 -a-> 2"), "count(A@0, B@{1,2}) == 2"), "a? a? a? a?")
+      << "each changes the sum, only together they do not";
+}
+
+// The choice in the initial state where formulas may be put off: its rules, and what it needs.
+std::string chosen(const Network& net, const std::string& bad) {
+  const std::vector<Property> properties = {never(net, bad)};
+  StubbornSets sets(net, properties, Limits(), {.defers_formulas = true});
+  const std::vector<LocalState> state = initial(net);
+  const StubbornSets::Choice choice = sets.of(state);
+  std::string text;
+  for (RuleId rule : choice.rules) text += std::string(net.label_name(rule)) + " ";
+  switch (choice.needs) {
+    case StubbornSets::Needs::kNothing: return text + "firm";
+    case StubbornSets::Needs::kStep: return text + "step";
+    case StubbornSets::Needs::kQuietStep: return text + "quiet step";
+  }
+  return text;
+}
+
+TEST(Stubborn, PutsFormulasOffWhereThatIsLess) {
+  const char* text = "A: 0 -a-> 1; B: 0 -b-> 1; C: 0 -c-> 1, 1 -d-> 2";
+  EXPECT_EQ(chosen(network(text), "A@1 || B@1"), "c quiet step");
+  EXPECT_EQ(chosen(network(text), "A@1 && B@1"), "a firm") << "one rule is one rule";
+  EXPECT_EQ(chosen(network(text), "A@1 || B@1 || C@1"), "a b c firm") << "no step is quiet";
+}
+
+}   // namespace
+}   // namespace parley

@@ -1,0 +1,183 @@
+#include "search/stubborn/stubborn.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace parley {
+
+namespace {
+
+bool has_errors(const Network& network) {
+  return std::ranges::any_of(network.components(), [&](ComponentId component) { return network.lts(component).has_error(); });
+}
+
+// A call reads all components.
+std::uint32_t calls_a_beat(const Network& network) {
+  return static_cast<std::uint32_t>(std::clamp<std::size_t>(1'000'000 / (1 + network.num_components()), 1, 256));
+}
+
+// What taking out again may look at in one state: much more than small networks ever need, and for large ones
+// as much as some passes over all rules.
+std::uint64_t most_removal_work(const Network& network) {
+  constexpr std::uint64_t kEnough = 4'000'000;
+  constexpr std::uint64_t kPasses = 16;
+  std::uint64_t participants = 0;
+  for (RuleId rule : network.rules()) participants += network.participants(rule).size();
+  return std::max(kEnough, kPasses * participants);
+}
+
+}   // namespace
+
+std::optional<std::string> stubborn_declines(const Network& network, const Property& property) {
+  switch (kind_of(property)) {
+    case PropertyKind::kDeadlock:
+    case PropertyKind::kSafety: return std::nullopt;
+    case PropertyKind::kLocalDeadlock:
+    case PropertyKind::kReach:
+    case PropertyKind::kNever:
+      // A step into an error ends every run: brought forward, it would cut off what comes before it.
+      if (has_errors(network)) return "a component has error states";
+      return std::nullopt;
+    case PropertyKind::kLocal:
+    case PropertyKind::kProgress:
+    case PropertyKind::kAssertion: return "stubborn sets do not preserve this kind of property";
+  }
+  return std::nullopt;
+}
+
+StubbornSets::StubbornSets(const Network& network, std::span<const Property> properties, const Limits& limits,
+                           const StubbornSettings& settings)
+    : network_(network),
+      settings_(settings),
+      pulse_(limits, calls_a_beat(network)),
+      most_work_(most_removal_work(network)),
+      enabled_(network, limits),
+      support_(enabled_, limits),
+      deferring_(enabled_, limits),
+      parts_(enabled_, limits),
+      quiet_(network, properties),
+      words_((network.num_components() + 63) / 64) {
+  formulas_.reserve(properties.size());
+  for (const Property& property : properties) {
+    assert(!stubborn_declines(network, property));
+    if (std::holds_alternative<Deadlock>(property.ask)) needs_rule_ = true;
+    if (std::holds_alternative<LocalDeadlock>(property.ask)) needs_rule_ = asks_local_deadlock_ = true;
+    if (const auto* reach = std::get_if<Reach>(&property.ask)) formulas_.emplace_back(reach->goal);
+    if (const auto* never = std::get_if<Never>(&property.ask)) formulas_.emplace_back(never->bad);
+    if (const auto* safety = std::get_if<Safety>(&property.ask))
+      automata_.insert(automata_.end(), safety->automata.begin(), safety->automata.end());
+  }
+  is_asked_.resize(formulas_.size());
+  for (const Falsity& formula : formulas_) formula_size_ += formula.size();
+  // With nothing but deadlocks there is nothing to put off.
+  if (formulas_.empty() && automata_.empty()) settings_.defers_formulas = false;
+}
+
+void StubbornSets::look(std::span<const LocalState> state) {
+  pulse_.beat();
+  enabled_.look(state);
+}
+
+StubbornSets::Choice StubbornSets::full(std::span<const LocalState> state) {
+  look(state);
+  return everything();
+}
+
+StubbornSets::Choice StubbornSets::firm(std::span<const LocalState> state) {
+  look(state);
+  if (asks_local_deadlock_) return everything();
+  find_without_deferring();
+  return choice(Needs::kNothing);
+}
+
+StubbornSets::Choice StubbornSets::of(std::span<const LocalState> state) {
+  look(state);
+  // Nothing to choose: the full support is as good, and it is firm.
+  if (enabled_.all().empty() || (enabled_.all().size() == 1 && needs_rule_)) return everything();
+  find_without_deferring();
+  if (settings_.defers_formulas && find_quiet()) return choice(Needs::kQuietStep);
+  return choice(asks_local_deadlock_ ? Needs::kStep : Needs::kNothing);
+}
+
+void StubbornSets::find_without_deferring() {
+  chosen_ = &support_;
+  support_.clear();
+  insert_reasons();
+  const bool has_reasons = !support_.inserted().empty();
+  if (needs_rule_ && support_.num_enabled() == 0) parts_.insert_into(support_, {});
+  // A smallest part alone is hardly ever made smaller by this, and it costs as much as finding the part.
+  else if (has_reasons) shrink();
+}
+
+bool StubbornSets::find_quiet() {
+  const std::size_t rules = support_.num_enabled();
+  if (rules <= 1) return false;
+  has_quiet_step_.clear();
+  for (RuleId rule : enabled_.all()) has_quiet_step_.push_back(quiet_.has_quiet_step(rule, enabled_.state()) ? 1 : 0);
+  deferring_.clear();
+  if (!parts_.insert_into(deferring_, has_quiet_step_) || deferring_.num_enabled() >= rules) return false;
+  chosen_ = &deferring_;
+  return true;
+}
+
+void StubbornSets::insert_reasons() {
+  for (ComponentId component : automata_) support_.insert(component);
+  support_.close();
+  for (std::size_t i = 0; i < formulas_.size(); ++i) {
+    const std::span<const ComponentId> reasons = formulas_[i].reasons(enabled_.state(), support_.inside(), enabled_.prices());
+    is_asked_[i] = formulas_[i].was_true() ? 0 : 1;
+    for (ComponentId component : reasons) support_.insert(component);
+    support_.close();
+  }
+}
+
+bool StubbornSets::suffices() {
+  if (needs_rule_ && support_.num_enabled() == 0) return false;
+  for (ComponentId component : automata_)
+    if (!support_.contains(component)) return false;
+  for (std::size_t i = 0; i < formulas_.size(); ++i)
+    if (is_asked_[i] != 0 && !formulas_[i].is_false_within(enabled_.state(), support_.inside())) return false;
+  return true;
+}
+
+bool StubbornSets::spares(ComponentId component) {
+  if (!support_.remove_with_dependants(component)) return false;
+  if (suffices()) return true;
+  support_.undo_removal();
+  return false;
+}
+
+void StubbornSets::shrink() {
+  // What suffices still does with more members. So who cannot be spared now cannot be spared when others are
+  // gone: he is kept, and with him at once whole rings of components that would each take one another out.
+  for (ComponentId component : automata_) support_.keep(component);
+  std::uint64_t formula_work = 0;
+  for (RuleId rule : enabled_.all()) {
+    const ComponentId leader = network_.participants(rule)[0].component;
+    if (!support_.contains(leader) || support_.keeps(leader)) continue;
+    if (support_.removal_work() + formula_work > most_work_) return;
+    if (!spares(leader)) support_.keep(leader);
+    formula_work += formula_size_;
+  }
+}
+
+StubbornSets::Choice StubbornSets::everything() {
+  std::ranges::fill(words_, 0);
+  for (ComponentId component : network_.components())
+    words_[component.index() / 64] |= std::uint64_t{1} << (component.index() % 64);
+  return {.rules = enabled_.all(), .support = words_, .is_full = true, .needs = Needs::kNothing};
+}
+
+StubbornSets::Choice StubbornSets::choice(Needs needs) {
+  rules_.clear();
+  for (RuleId rule : enabled_.all())
+    if (chosen_->contains(rule)) rules_.push_back(rule);
+  // With every rule inside, the full support says the same and is firm.
+  if (rules_.size() == enabled_.all().size()) return everything();
+  std::ranges::fill(words_, 0);
+  for (ComponentId component : chosen_->inserted())
+    if (chosen_->contains(component)) words_[component.index() / 64] |= std::uint64_t{1} << (component.index() % 64);
+  return {.rules = rules_, .support = words_, .is_full = false, .needs = needs};
+}
+
+}   // namespace parley
