@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "evidence/file_words.h"
 #include "evidence/head.h"
+#include "evidence/text/file_words.h"
 #include "property/parse.h"
 
 namespace parley {
