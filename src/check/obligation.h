@@ -33,7 +33,7 @@ using Objection = std::optional<std::string>;
 // several properties, and the latter need to be checked only once.
 enum class About : std::uint8_t { kQuestion, kSet };
 
-// One thing that evidence must show (docs/formats/evidence.md names them). Each is checked on its own and
+// One thing that evidence must show (docs/formats/evidence names them). Each is checked on its own and
 // trusts no other, so that a table with one row left out, or replaced, is a wrong judge that the tests must
 // catch.
 struct Obligation {

@@ -1,6 +1,5 @@
 #include "evidence/write.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "evidence/text/file_words.h"
@@ -12,12 +11,12 @@ namespace parley {
 
 namespace {
 
-void write_header(Buffer& out, const EvidenceHeader& header, std::size_t version) {
+void write_header(Buffer& out, const EvidenceHeader& header) {
   const auto line = [&](auto... parts) {
     (out << ... << parts);
     out.end_line();
   };
-  line("parley-evidence ", version);
+  line(kMagic, kFormatVersion);
   for (const SourceRecord& file : header.origin.files)
     line("file ", quoted(file.path), " sha256 ", std::string_view(file.sha256));
   for (const auto& [name, value] : header.origin.definitions)
@@ -79,26 +78,13 @@ void write_cases(Buffer& out, const Network& network, StateWords& words, const C
   out.end_line();
 }
 
-// The first version of the format that has what the file uses.
-std::size_t version_of(const Evidence& evidence) {
-  if (const auto* trace = std::get_if<Trace>(&evidence)) return trace->is_self_contained() ? 3 : 1;
-  if (const auto* closed = std::get_if<ClosedSetRef>(&evidence)) {
-    if ((*closed)->self_contained || !(*closed)->invariants.empty()) return 3;
-    return is_written_packed((*closed)->states.size()) ? 2 : 1;
-  }
-  if (const auto* proof = std::get_if<InvariantProofRef>(&evidence))
-    return std::ranges::any_of((*proof)->facts, [](const Fact& fact) { return std::holds_alternative<ApartFact>(fact); }) ? 6 : 4;
-  if (std::holds_alternative<LeapSetRef>(evidence)) return 5;
-  return std::holds_alternative<CaseSplitRef>(evidence) ? 3 : 2;
-}
-
 }   // namespace
 
 void write_evidence(std::ostream& stream, const EvidenceHeader& header, const Network& network, const Evidence& evidence,
                     const Limits& limits) {
   if (kind_of(evidence) == EvidenceKind::kNone) throw std::logic_error("there is no evidence to write");
   Buffer out(stream);
-  write_header(out, header, version_of(evidence));
+  write_header(out, header);
   out << "evidence " << kind_name(kind_of(evidence)) << ' ';
   StateWords words(network);
   if (const auto* trace = std::get_if<Trace>(&evidence)) write_trace(out, network, words, *trace, limits);

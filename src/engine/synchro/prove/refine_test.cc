@@ -25,8 +25,8 @@ Finding find(const Network& net, const Property& property, const Settings& setti
   return lazy_form(net, property, settings, {}, kNoLimits, statistics);
 }
 
-// The rules of docs/formats/evidence.md for steps, followed to the letter, on a proof whose facts are checked
-// in every reachable state.
+// The rules of docs/formats/evidence/invariants.md for steps, followed to the letter, on a proof whose facts
+// are checked in every reachable state.
 class NaiveJudge {
  public:
   NaiveJudge(const Network& net, const Property& property)
