@@ -86,7 +86,7 @@ TEST(Bisimulation, AgreesWithSignatureRefinement) {
 }
 
 // Copies of one automaton with silent detours, side by side: large classes and many new bottom states.
-TEST(Bisimulation, CopiesWithSilentDetoursAreEquivalent) {
+TEST(Bisimulation, AgreesWithSignatureRefinementOnCopiesWithDetours) {
   testing::Random random(3);
   for (int round = 0; round < 1000; ++round) {
     const Lts one = testing::random_lts(random, {.most_states = 6, .labels = 2, .most_edges = 12});
