@@ -3,11 +3,7 @@
 // library, no engine.
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <set>
@@ -28,6 +24,7 @@
 #include "cli/signals.h"
 #include "cli/version.h"
 #include "evidence/read.h"
+#include "front/content.h"
 #include "front/front.h"
 
 namespace parley {
@@ -63,20 +60,17 @@ struct BadModel {
   std::string message;
 };
 
-std::optional<std::string> read_bytes(const std::string& path) {
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  try {
-    return std::string{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  } catch (const std::ios_base::failure&) {   // a directory opens, and cannot be read
-    return std::nullopt;
-  }
-}
-
-std::string unreadable(const std::string& path) {
-  // NOLINTNEXTLINE(concurrency-mt-unsafe): one thread alone
-  return fmt::format("{} cannot be read{}{}", path, errno != 0 ? ": " : "", errno != 0 ? std::strerror(errno) : "");
+// The content of a file, or why it cannot be read.
+struct Content {
+  std::optional<std::string> bytes;
+  std::string trouble;
+};
+Content read_bytes(const std::string& path, const Limits& limits) {
+  Result<std::string> content = content_of(path, limits);
+  if (content) return {.bytes = *std::move(content)};
+  std::string why = content.diagnostics().list().front().message;
+  if (!why.starts_with("cannot be read")) why = "cannot be read: " + why;
+  return {.trouble = std::move(why)};
 }
 
 std::string definitions_text(const Definitions& definitions) {
@@ -108,9 +102,9 @@ Rejected another_model(std::string_view path, std::string_view sha256, std::stri
 class Networks {
  public:
   Networks(const std::string& path, const Limits& limits) : path_(path), limits_(limits) {
-    const std::optional<std::string> bytes = read_bytes(path);
-    if (!bytes) throw BadModel{unreadable(path)};
-    sha256_ = sha256_hex(*bytes);
+    const Content content = read_bytes(path, limits);
+    if (!content.bytes) throw BadModel{path + " " + content.trouble};
+    sha256_ = sha256_hex(*content.bytes);
   }
 
   const std::string& sha256() const { return sha256_; }
@@ -200,9 +194,9 @@ void compare_shape(const EvidenceHeader& header, const Network& network) {
 
 // Prints that the evidence is accepted, or throws Rejected, Waiting, BadModel or Stopped.
 void judge_file(const JudgeArguments& arguments, Networks& networks, const std::string& path, const Limits& limits) {
-  std::optional<std::string> bytes = read_bytes(path);
-  if (!bytes) throw Rejected{unreadable("the file")};
-  const SourceText source(path, *std::move(bytes));
+  Content content = read_bytes(path, limits);
+  if (!content.bytes) throw Rejected{"the file " + content.trouble};
+  const SourceText source(path, *std::move(content.bytes));
   const EvidenceHeader header = unwrap_or_reject(read_evidence_header(source));
   compare_origin(arguments, networks, header.origin);
   const Network& network = networks.of(header.origin);
