@@ -5,7 +5,7 @@
 
 #include "automata/components.h"
 
-namespace parley::synchro {
+namespace parley {
 
 namespace {
 
@@ -244,4 +244,4 @@ bool CountCheck::relations_agree(std::span<const LocalState> state) {
   return graph.circle().empty();
 }
 
-}   // namespace parley::synchro
+}   // namespace parley

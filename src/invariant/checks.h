@@ -16,7 +16,7 @@
 //
 // For component classes there is no such check: that is a question of integer programming, for smt_form().
 
-namespace parley::synchro {
+namespace parley {
 
 class PairCheck {
  public:
@@ -65,4 +65,4 @@ class CountCheck {
   WiringTables<DifferenceTable> differences_;
 };
 
-}   // namespace parley::synchro
+}   // namespace parley

@@ -5,7 +5,7 @@
 
 #include "automata/components.h"
 
-namespace parley::synchro {
+namespace parley {
 
 namespace {
 
@@ -237,4 +237,4 @@ std::optional<std::int64_t> DifferenceTable::difference(LocalState state, std::u
   return found;
 }
 
-}   // namespace parley::synchro
+}   // namespace parley

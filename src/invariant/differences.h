@@ -6,7 +6,7 @@
 
 #include "invariant/projection.h"
 
-namespace parley::synchro {
+namespace parley {
 
 // For each state of a projection, by how much the numbers of any two events differ on every way to it (paper
 // 004, definition 13).
@@ -71,4 +71,4 @@ class DifferenceTable {
   friend class DifferenceBuilder;
 };
 
-}   // namespace parley::synchro
+}   // namespace parley

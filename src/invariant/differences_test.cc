@@ -10,7 +10,7 @@
 #include "invariant/wiring_tables.h"
 #include "support/network_text.h"
 
-namespace parley::synchro {
+namespace parley {
 namespace {
 
 const Limits kNone;
@@ -100,4 +100,4 @@ TEST(Projections, ComponentsThatAreWiredAlikeShareTheirWiring) {
 }
 
 }   // namespace
-}   // namespace parley::synchro
+}   // namespace parley

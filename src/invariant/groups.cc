@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 
-namespace parley::synchro {
+namespace parley {
 
 namespace {
 
@@ -323,4 +323,4 @@ std::optional<ApartFact> Groups::fact(const Explored& group, std::span<const Loc
   return result;
 }
 
-}   // namespace parley::synchro
+}   // namespace parley

@@ -11,7 +11,7 @@
 #include "evidence/invariant_proof.h"
 #include "net/network.h"
 
-namespace parley::synchro {
+namespace parley {
 
 // What a few components reach together if everybody else is willing at any time: Pairs (paper 004, definition
 // 7) for more than two. What one component counts in another's place, or two that were one before a net was
@@ -64,4 +64,4 @@ class Groups {
   std::vector<Explored> explored_;
 };
 
-}   // namespace parley::synchro
+}   // namespace parley

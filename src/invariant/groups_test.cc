@@ -9,7 +9,7 @@
 #include "support/naive_states.h"
 #include "support/network_text.h"
 
-namespace parley::synchro {
+namespace parley {
 namespace {
 
 using testing::GlobalState;
@@ -149,4 +149,4 @@ TEST(Groups, RandomNetworks) {
 }
 
 }   // namespace
-}   // namespace parley::synchro
+}   // namespace parley

@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 
-namespace parley::synchro {
+namespace parley {
 
 namespace {
 
@@ -132,4 +132,4 @@ std::vector<bool> reachable_alone(const Network& network, ComponentId component)
   return reached;
 }
 
-}   // namespace parley::synchro
+}   // namespace parley

@@ -8,7 +8,7 @@
 #include "base/limits.h"
 #include "net/network.h"
 
-namespace parley::synchro {
+namespace parley {
 
 // Which states two components can reach together if everybody else is willing at any time (paper 004,
 // definition 7). In an error state the whole network stands still, so nothing comes after a pair with one.
@@ -67,4 +67,4 @@ class Pairs {
 // to are out of question.
 std::vector<bool> reachable_alone(const Network& network, ComponentId component);
 
-}   // namespace parley::synchro
+}   // namespace parley

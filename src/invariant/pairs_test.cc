@@ -7,7 +7,7 @@
 #include "invariant/checks.h"
 #include "support/network_text.h"
 
-namespace parley::synchro {
+namespace parley {
 namespace {
 
 const Limits kNone;
@@ -54,4 +54,4 @@ TEST(PairCheck, AComponentWithoutPartnersIsSomewhereItCanBe) {
 }
 
 }   // namespace
-}   // namespace parley::synchro
+}   // namespace parley

@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 
-namespace parley::synchro {
+namespace parley {
 
 namespace {
 
@@ -208,4 +208,4 @@ Projections::Projections(const Network& network, Grouping grouping, const Limits
   }
 }
 
-}   // namespace parley::synchro
+}   // namespace parley

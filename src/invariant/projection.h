@@ -8,7 +8,7 @@
 #include "base/limits.h"
 #include "net/network.h"
 
-namespace parley::synchro {
+namespace parley {
 
 // Which rules count as one event (paper 004, definitions 9, 16 and 18).
 enum class Grouping : std::uint8_t {
@@ -74,4 +74,4 @@ struct ProjectedEdge {
 };
 std::vector<ProjectedEdge> projected_edges(const Lts& lts, const Wiring& wiring);   // by 'from', then 'to', then label
 
-}   // namespace parley::synchro
+}   // namespace parley

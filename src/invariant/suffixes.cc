@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <deque>
 
-namespace parley::synchro {
+namespace parley {
 
 namespace {
 
@@ -61,4 +61,4 @@ SuffixTable::SuffixTable(const Lts& lts, const Wiring& wiring, const Limits& lim
   }
 }
 
-}   // namespace parley::synchro
+}   // namespace parley

@@ -6,7 +6,7 @@
 
 #include "invariant/projection.h"
 
-namespace parley::synchro {
+namespace parley {
 
 // For each state of a projection the longest sequence of events with which every way to it ends (paper 004,
 // definition 10).
@@ -26,4 +26,4 @@ class SuffixTable {
   std::vector<std::vector<std::uint32_t>> suffixes_;
 };
 
-}   // namespace parley::synchro
+}   // namespace parley

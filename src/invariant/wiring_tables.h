@@ -5,7 +5,7 @@
 
 #include "invariant/projection.h"
 
-namespace parley::synchro {
+namespace parley {
 
 // The projections of a network with a table for each wiring (SuffixTable, DifferenceTable), made when it is
 // first asked for.
@@ -31,4 +31,4 @@ class WiringTables {
   std::vector<std::unique_ptr<Table>> tables_;
 };
 
-}   // namespace parley::synchro
+}   // namespace parley
