@@ -87,9 +87,9 @@ std::vector<Property> sought_after(const Network& network, const Property& prope
   return sought;
 }
 
-class Confirming {
+class Concretisation {
  public:
-  Confirming(const Network& network, const Property& property, const Limits& limits, Statistics& statistics)
+  Concretisation(const Network& network, const Property& property, const Limits& limits, Statistics& statistics)
       : network_(network),
         property_(property),
         limits_(limits),
@@ -217,10 +217,10 @@ class Confirming {
 
 }   // namespace
 
-std::optional<Trace> confirm(const Network& network, const Property& property, std::span<const LocalState> candidate,
-                             std::uint64_t budget, std::uint64_t seed, const Limits& limits, Statistics& statistics) {
+std::optional<Trace> concretise(const Network& network, const Property& property, std::span<const LocalState> candidate,
+                                std::uint64_t budget, std::uint64_t seed, const Limits& limits, Statistics& statistics) {
   if (std::holds_alternative<Undecided>(property.ask)) return std::nullopt;
-  return Confirming(network, property, limits, statistics).run(candidate, budget, seed);
+  return Concretisation(network, property, limits, statistics).run(candidate, budget, seed);
 }
 
 }   // namespace parley::synchro

@@ -21,7 +21,7 @@ namespace parley::synchro {
 // The budget is counted work, not time: steps of walks, and states searched, each weighed by the network's
 // width. So the answer is a function of the network, the property, the candidate, the budget and the seed.
 // The trace is shortened unless it is known to be shortest. Counts states and transitions. Throws Stopped.
-std::optional<Trace> confirm(const Network& network, const Property& property, std::span<const LocalState> candidate,
-                             std::uint64_t budget, std::uint64_t seed, const Limits& limits, Statistics& statistics);
+std::optional<Trace> concretise(const Network& network, const Property& property, std::span<const LocalState> candidate,
+                                std::uint64_t budget, std::uint64_t seed, const Limits& limits, Statistics& statistics);
 
 }   // namespace parley::synchro

@@ -100,24 +100,24 @@ class Answer {
       constexpr std::uint64_t kStepsEach = 200;   // what is wide takes long to get anywhere, and linear programs longer
       const std::uint64_t budget =
           std::clamp<std::uint64_t>(kStepsEach * network_.num_components(), settings_.budget / kShare, settings_.budget);
-      probed = synchro::confirm(network_, property_, state, budget, run_.seed, run_.limits, run_.statistics);
+      probed = synchro::concretise(network_, property_, state, budget, run_.seed, run_.limits, run_.statistics);
       return probed.has_value();
     };
     // What no fact excluded in an earlier turn, none will exclude now.
-    synchro::Finding finding =
-        !known_candidate_.empty() ? synchro::Finding{.candidate = {known_candidate_.begin(), known_candidate_.end()}}
-        : settings_.form == Form::kLazy
-            ? synchro::lazy_form(network_, property_, settings_, settings_.confirm ? probe : synchro::Probe(), run_.limits,
-                                 run_.statistics)
-            : formula(settings_.form);
+    synchro::Finding finding = !known_candidate_.empty()
+                                   ? synchro::Finding{.candidate = {known_candidate_.begin(), known_candidate_.end()}}
+                               : settings_.form == Form::kLazy
+                                   ? synchro::refine(network_, property_, settings_, settings_.confirm ? probe : synchro::Probe(),
+                                                     run_.limits, run_.statistics)
+                                   : formula(settings_.form);
     if (finding.is_reached) return reached(*std::move(probed));
     if (finding.is_proved) return excluded(std::move(finding.proof));
     Unknown unknown{
         .reason = std::move(finding.reason), .candidate = std::move(finding.candidate), .survived = std::move(finding.survived)};
     try {
       if (settings_.confirm) {
-        if (auto trace = synchro::confirm(network_, property_, unknown.candidate, settings_.budget, run_.seed, run_.limits,
-                                          run_.statistics))
+        if (auto trace = synchro::concretise(network_, property_, unknown.candidate, settings_.budget, run_.seed, run_.limits,
+                                             run_.statistics))
           return reached(*std::move(trace));
         unknown.reason += ", and to which no run was found";
       }

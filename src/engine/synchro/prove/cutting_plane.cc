@@ -136,9 +136,9 @@ std::optional<std::uint32_t> combination_of(Program& program, Ledger& ledger, st
 
 }   // namespace
 
-std::optional<std::uint32_t> contradictory_sum(const Network& network, Question& question, Ledger& ledger,
-                                               std::span<const ConstantSum> sums, std::span<const std::uint32_t> given,
-                                               const Limits& limits) {
+std::optional<std::uint32_t> find_cutting_plane(const Network& network, Question& question, Ledger& ledger,
+                                                std::span<const ConstantSum> sums, std::span<const std::uint32_t> given,
+                                                const Limits& limits) {
   Program program(network, question, ledger, sums, given, limits);
   const auto number = combination_of(program, ledger, sums);
   if (!number) return std::nullopt;

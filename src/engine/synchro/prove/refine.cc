@@ -43,8 +43,8 @@ class Search {
       sums_ = constant_sums(network_, room(), limits_);
       if (question_.num_rules == 0)
         if (const auto contradiction =
-                contradictory_sum(network_, question_, ledger_, sums_,
-                                  std::vector<std::uint32_t>(question_.constraints.num_variables(), kAnyValue), limits_))
+                find_cutting_plane(network_, question_, ledger_, sums_,
+                                   std::vector<std::uint32_t>(question_.constraints.num_variables(), kAnyValue), limits_))
           return proved(ledger_.proof(*contradiction));
     }
     proposer_.emplace(question_.constraints, limits_);
@@ -103,7 +103,7 @@ class Search {
     std::vector<std::uint32_t> given(by_degree_.size(), kAnyValue);
     for (std::size_t hubs = 0; hubs <= std::min(kMostHubs, by_degree_.size()); hubs = hubs == 0 ? 2 : 2 * hubs) {
       for (std::size_t i = 0; i < std::min(hubs, by_degree_.size()); ++i) given[by_degree_[i]] = values[by_degree_[i]];
-      if (const auto sum = contradictory_sum(network_, question_, ledger_, sums_, given, limits_)) {
+      if (const auto sum = find_cutting_plane(network_, question_, ledger_, sums_, given, limits_)) {
         exclude(*sum, values);
         return true;
       }
@@ -180,7 +180,7 @@ class Search {
       return false;
     std::vector<std::uint32_t> given(values.begin(), values.end());
     std::fill_n(given.begin(), helpers, kAnyValue);
-    const auto sum = contradictory_sum(network_, question_, ledger_, sums_, given, limits_);
+    const auto sum = find_cutting_plane(network_, question_, ledger_, sums_, given, limits_);
     if (sum) exclude(*sum, values);
     return sum.has_value();
   }
@@ -298,8 +298,8 @@ class Search {
 
 }   // namespace
 
-Finding lazy_form(const Network& network, const Property& property, const Settings& settings, const Probe& probe,
-                  const Limits& limits, Statistics& statistics) try {
+Finding refine(const Network& network, const Property& property, const Settings& settings, const Probe& probe,
+               const Limits& limits, Statistics& statistics) try {
   Search search(network, property, settings, probe, limits);
   Finding finding = search.run();
   statistics.set(Statistic::kCandidates, static_cast<double>(search.proposals()));

@@ -30,7 +30,7 @@ using Probe = std::function<bool(std::span<const LocalState> state)>;
 // The default form: SAT proposes a bad state, an invariant is looked for that excludes it, and excludes its
 // neighbours with it; until no proposal is left, which is a proof, or until a candidate survives.
 // docs/algorithms/synchro.md. Throws Stopped.
-Finding lazy_form(const Network& network, const Property& property, const Settings& settings, const Probe& probe,
-                  const Limits& limits, Statistics& statistics);
+Finding refine(const Network& network, const Property& property, const Settings& settings, const Probe& probe,
+               const Limits& limits, Statistics& statistics);
 
 }   // namespace parley::synchro

@@ -22,7 +22,7 @@ const Limits kNoLimits;
 
 Finding find(const Network& net, const Property& property, const Settings& settings = {}) {
   Statistics statistics;
-  return lazy_form(net, property, settings, {}, kNoLimits, statistics);
+  return refine(net, property, settings, {}, kNoLimits, statistics);
 }
 
 // The rules of docs/formats/evidence.md for steps, followed to the letter, on a proof whose facts are checked
@@ -207,7 +207,7 @@ Settings random_settings(Random& random) {
   return settings;
 }
 
-TEST(LazyForm, ProvesOnlyWhatIsTrueAndItsProofsFollow) {
+TEST(Refine, ProvesOnlyWhatIsTrueAndItsProofsFollow) {
   std::size_t proved = 0;
   std::size_t with_facts = 0;
   std::size_t candidates = 0;
@@ -244,7 +244,7 @@ TEST(LazyForm, ProvesOnlyWhatIsTrueAndItsProofsFollow) {
 }
 
 // What survives is a candidate that each method was asked about; a reachable bad state always survives.
-TEST(LazyForm, SaysWhatCouldNotExcludeTheCandidate) {
+TEST(Refine, SaysWhatCouldNotExcludeTheCandidate) {
   const Network net = network("A: 0 -a-> 1; B: 0 -a-> 1");
   const Finding all = find(net, {"", Deadlock{}});
   EXPECT_FALSE(all.is_proved);
@@ -258,7 +258,7 @@ TEST(LazyForm, SaysWhatCouldNotExcludeTheCandidate) {
 }
 
 // A number written in two digits, each a component, and a third one that should be there when it is 3.
-TEST(LazyForm, SomeThingsOnlyThreeKnow) {
+TEST(Refine, SomeThingsOnlyThreeKnow) {
   const Network net =
       network("high: 0 -b-> 1 -d-> 0, 0 -c-> 0; low: 0 -a-> 1 -b-> 0 -c-> 1 -d-> 0; seen: 0 -a-> 1 -b-> 2 -c-> 3 -d-> 0");
   const Property apart{"", Never{*parse_predicate(SourceText("test", "high@1 && low@1 && seen@1"), net)}};
@@ -269,7 +269,7 @@ TEST(LazyForm, SomeThingsOnlyThreeKnow) {
   EXPECT_TRUE(find(net, apart, settings).is_proved);
 }
 
-TEST(LazyForm, ParityNeedsCongruences) {
+TEST(Refine, ParityNeedsCongruences) {
   const Network net = network("A: 0 -x-> 1 -x-> 0; B: 0 -x-> 1 -x-> 2 -x-> 3 -x-> 0; C: 0 -x-> 1 -x-> 2 -x-> 3 -x-> 0");
   const Property odd{"", Never{*parse_predicate(SourceText("test", "A@1 && (B@0 || B@2)"), net)}};
   EXPECT_TRUE(find(net, odd).is_proved);
@@ -280,7 +280,7 @@ TEST(LazyForm, ParityNeedsCongruences) {
   EXPECT_FALSE(find(net, odd, settings).is_proved);
 }
 
-TEST(LazyForm, StopsAtLimits) {
+TEST(Refine, StopsAtLimits) {
   StopToken stop = StopRequest::kInterrupted;
   const Limits limits({.stop = &stop});
   std::string text;
@@ -288,7 +288,7 @@ TEST(LazyForm, StopsAtLimits) {
     text += "A" + std::to_string(i) + ": 0 -a" + std::to_string(i) + "-> 1 -b" + std::to_string(i) + "-> 0\n";
   const Network net = network(text);
   Statistics statistics;
-  EXPECT_THROW(lazy_form(net, {"", Deadlock{}}, {}, {}, limits, statistics), Stopped);
+  EXPECT_THROW(refine(net, {"", Deadlock{}}, {}, {}, limits, statistics), Stopped);
 }
 
 }   // namespace
