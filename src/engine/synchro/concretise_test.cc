@@ -33,14 +33,14 @@ std::string concretised(const Asked& asked) {
   return text;
 }
 
-// One digit a component: its state, in the order of the text.
+// One digit per component: its state, in the order of the text.
 std::vector<LocalState> state(const std::string& digits) {
   std::vector<LocalState> result;
   for (char digit : digits) result.emplace_back(static_cast<std::size_t>(digit - '0'));
   return result;
 }
 
-TEST(Concretise, FindsEveryKind) {
+TEST(Concretise, FindsRunsForEveryKindOfProperty) {
   const Network net = network("A: 0 -a-> 1 -b-> 2; B: 0 -a-> 1; ?P: 0 -a-> 1 -a-> ERROR, 0 -b-> 0, 1 -b-> ERROR");
   EXPECT_EQ(concretised({net, {"", Never{predicate(net, "A@1")}}, state("110")}), "a");
   EXPECT_EQ(concretised({net, {"", Reach{predicate(net, "A@1 && B@1")}}, state("110")}), "a");
@@ -83,8 +83,8 @@ TEST(Concretise, SmallSystemsGetShortestTraces) {
   EXPECT_EQ(trace->size(), 10u) << "each sits down and takes one fork";
 }
 
-// With next to no budget nothing is found, with more it is: by the walks alone, which no search of 60
-// philosophers could do.
+// With almost no budget nothing is found, with more it is: by the walks alone, since no search could cover 60
+// philosophers.
 TEST(Concretise, KeepsToItsBudget) {
   const Network net = testing::sample_philosophers(60);
   EXPECT_EQ(concretised({net, {"", Deadlock{}}, {}, 40}), "none");
@@ -98,8 +98,8 @@ TEST(Concretise, IsAFunctionOfTheSeed) {
   EXPECT_NE(concretised({net, {"", Deadlock{}}, {}, 400'000, 8}), once);
 }
 
-// A counter that must reach 60 exactly while forty others roam: the candidate says where to go, the property
-// alone has a wide choice.
+// A counter must reach 60 exactly while forty other components move. The candidate says where to go; the
+// property alone leaves a wide choice.
 TEST(Concretise, GoesWhereTheCandidatePoints) {
   std::string text = "A: 0 -up-> 1";
   for (int i = 1; i < 60; ++i)

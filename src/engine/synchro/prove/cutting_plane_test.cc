@@ -67,7 +67,7 @@ TEST(CuttingPlane, PigeonsAreCountedNotPlaced) {
   EXPECT_TRUE(asked.contradiction(net).has_value());
 }
 
-// A case of the formula: with its helpers fixed, the sum is broken by every state.
+// A case of the formula: with its helpers fixed, every state breaks the sum.
 TEST(CuttingPlane, CasesAreCutWithTheirHelpersFixed) {
   const Network net = network(users_of_a_lock(4));
   Asked asked(net, never(net, "(U0@1 && U1@1) || (U2@1 && U3@1)"));
@@ -85,7 +85,7 @@ TEST(CuttingPlane, CasesAreCutWithTheirHelpersFixed) {
   }
 }
 
-// Where a sum is found nothing meets the question and the constant sums, by trying everything.
+// If a sum is found, no assignment meets the question and the constant sums; all assignments are tried.
 TEST(CuttingPlane, FoundMeansThatNothingMeetsAllConstraints) {
   std::size_t found = 0;
   for (std::uint64_t seed = 0; seed < 1500; ++seed) {

@@ -25,8 +25,8 @@ Finding find(const Network& net, const Property& property, const Settings& setti
   return refine(net, property, settings, {}, kNoLimits, statistics);
 }
 
-// The rules of docs/formats/evidence.md for steps, followed to the letter, on a proof whose facts are checked
-// in every reachable state.
+// Follows the rules of docs/formats/evidence.md for steps literally, on a proof whose facts are checked in
+// every reachable state.
 class NaiveJudge {
  public:
   NaiveJudge(const Network& net, const Property& property)
@@ -56,7 +56,7 @@ class NaiveJudge {
   std::string add(const Fact& fact) {
     if (std::holds_alternative<Ranking>(fact)) {
       ledger_.add(std::get<Ranking>(fact));
-      return "";   // tests of rankings say what they mean
+      return "";   // rankings have tests of their own
     }
     const auto first = static_cast<std::uint32_t>(question_.constraints.size());
     if (const auto* pair = std::get_if<PairFact>(&fact)) {
@@ -106,7 +106,7 @@ class NaiveJudge {
     return false;
   }
 
-  // Both say whether there is a contradiction.
+  // Both return whether there is a contradiction.
   bool strike_by_sum(std::uint32_t number, std::vector<Domain>& domains) {
     const Constraints& constraints = question_.constraints;
     const auto weight = [&](const Constraints::Row& row, std::uint32_t value) { return constraints.table(row.table)[value]; };
@@ -190,7 +190,7 @@ Settings random_settings(Random& random) {
   Settings settings;
   const std::size_t choice = below(random, 6);
   if (choice < 2) return settings;
-  if (choice == 2) {   // orders alone: with others beside them they are hardly ever needed
+  if (choice == 2) {   // orders alone: with other methods they are hardly ever needed
     settings.pair = settings.sums = settings.traps = settings.congruences = settings.ranking = false;
     return settings;
   }
@@ -243,7 +243,7 @@ TEST(Refine, ProvesOnlyWhatIsTrueAndItsProofsFollow) {
     EXPECT_GT(kinds[kind], 0u) << "no proof has a fact of kind " << kind;
 }
 
-// What survives is a candidate that each method was asked about; a reachable bad state always survives.
+// What survives is a candidate that each method was tried on. A reachable bad state always survives.
 TEST(Refine, SaysWhatCouldNotExcludeTheCandidate) {
   const Network net = network("A: 0 -a-> 1; B: 0 -a-> 1");
   const Finding all = find(net, {"", Deadlock{}});
@@ -257,8 +257,9 @@ TEST(Refine, SaysWhatCouldNotExcludeTheCandidate) {
   EXPECT_EQ(find(net, {"", Deadlock{}}, settings).survived, (std::vector<std::string>{"traps", "groups"}));
 }
 
-// A number written in two digits, each a component, and a third one that should be there when it is 3.
-TEST(Refine, SomeThingsOnlyThreeKnow) {
+// A number with two binary digits, each a component, and a third component that counts along: when the number
+// is 3, it is in state 3.
+TEST(Refine, SomeStatesAreExcludedOnlyByGroupsOfThree) {
   const Network net =
       network("high: 0 -b-> 1 -d-> 0, 0 -c-> 0; low: 0 -a-> 1 -b-> 0 -c-> 1 -d-> 0; seen: 0 -a-> 1 -b-> 2 -c-> 3 -d-> 0");
   const Property apart{"", Never{*parse_predicate(SourceText("test", "high@1 && low@1 && seen@1"), net)}};
