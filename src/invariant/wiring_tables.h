@@ -7,8 +7,7 @@
 
 namespace parley {
 
-// The projections of a network with a table for each wiring (SuffixTable, DifferenceTable), made when it is
-// first asked for.
+// The projections of a network with one table per wiring (SuffixTable, DifferenceTable), computed on demand.
 template <class Table>
 class WiringTables {
  public:
