@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "check/assumption.h"
 #include "check/leap/leap_set.h"
 #include "check/obligation.h"
 #include "check/proof/facts.h"
@@ -175,26 +176,29 @@ Objection ill_formed_proof(const Case& asked, const InvariantProof& proof) {
 }
 
 // Its steps are about one question, so nothing is known of a proof that was accepted before.
-Judgement judge_proof(std::span<const Obligation> table, const Case& asked, const std::shared_ptr<const InvariantProof>& proof) {
+Judgement judge_proof(std::span<const Obligation> table, const Case& asked, const InvariantProofRef& proof) {
   if (proof == nullptr) return rejection(kWellFormed, "there is no proof");
   if (Objection objection = ill_formed_proof(asked, *proof)) return rejection(kWellFormed, *std::move(objection));
   return apply(table, asked);
 }
 
+// The set by its address, if what was found out about it holds for other questions as well; null otherwise.
+struct ReusableSet {
+  const void* operator()(const NotCertified&) const { return nullptr; }
+  const void* operator()(const Trace&) const { return nullptr; }
+  const void* operator()(const ClosedSetRef& set) const { return set.get(); }
+  const void* operator()(const ReducedSetRef& set) const { return set.get(); }
+  const void* operator()(const CaseSplitRef& cases) const { return cases.get(); }
+  const void* operator()(const InvariantProofRef&) const { return nullptr; }   // its steps are about one question
+  const void* operator()(const LeapSetRef& set) const {
+    return set == nullptr || set->is_reduced ? nullptr : set.get();   // see leap_set_obligations()
+  }
+};
+
 // Whether both are the very same set, not one that is equal.
 bool is_same_set(const Evidence& a, const Evidence& b) {
-  const auto same = [&](const auto* of_a, const auto* of_b) {
-    return of_a != nullptr && of_b != nullptr && *of_a != nullptr && *of_a == *of_b;
-  };
-  using Closed = std::shared_ptr<const ClosedSet>;
-  using Reduced = std::shared_ptr<const ReducedSet>;
-  using Cases = std::shared_ptr<const CaseSplit>;
-  using Leaps = std::shared_ptr<const LeapSet>;
-  if (const auto* leaps = std::get_if<Leaps>(&a); leaps != nullptr && *leaps != nullptr && (*leaps)->is_reduced)
-    return false;   // see leap_set_obligations()
-  if (same(std::get_if<Leaps>(&a), std::get_if<Leaps>(&b))) return true;
-  return same(std::get_if<Closed>(&a), std::get_if<Closed>(&b)) || same(std::get_if<Reduced>(&a), std::get_if<Reduced>(&b)) ||
-         same(std::get_if<Cases>(&a), std::get_if<Cases>(&b));
+  const void* set = std::visit(ReusableSet(), a);
+  return set != nullptr && a.index() == b.index() && set == std::visit(ReusableSet(), b);
 }
 
 }   // namespace
@@ -221,36 +225,50 @@ Objection needs_everybody(const Case& asked) {
 }
 
 Objection fits_verdict(const Case& asked) {
-  if (std::holds_alternative<std::shared_ptr<const CaseSplit>>(asked.evidence) && needs_everybody(asked))
+  if (std::holds_alternative<CaseSplitRef>(asked.evidence) && needs_everybody(asked))
     return fmt::format("a case split is about a formula, not about '{}'", kind_name(kind_of(asked.property)));
   const bool trace = std::holds_alternative<Trace>(asked.evidence);
   const bool reach = std::holds_alternative<Reach>(asked.property.ask);
   const Verdict proved = trace == reach ? Verdict::kHolds : Verdict::kViolated;
   if (asked.claimed == proved) return std::nullopt;
-  const bool is_proof = std::holds_alternative<std::shared_ptr<const InvariantProof>>(asked.evidence);
+  const bool is_proof = std::holds_alternative<InvariantProofRef>(asked.evidence);
   return fmt::format("a {} for '{}' can only show '{}', not '{}'",
                      is_proof ? "proof from invariants" : kind_name(kind_of(asked.evidence)), kind_name(kind_of(asked.property)),
                      verdict_name(proved), verdict_name(asked.claimed));
 }
 
+namespace {
+
+// What the tables say, whatever is assumed.
+struct JudgeByKind {
+  const ObligationTables& tables;
+  const Case& asked;
+
+  Judgement operator()(const NotCertified&) const {
+    return rejection("fits-verdict", "there is neither a trace nor a certificate: nothing is shown");
+  }
+  Judgement operator()(const Trace& trace) const {
+    if (Objection objection = ill_formed_trace(asked, trace)) return rejection(kWellFormed, *std::move(objection));
+    return apply(tables.trace, asked);
+  }
+  Judgement operator()(const ClosedSetRef& set) const { return judge_set(tables.closed_set, asked, set); }
+  Judgement operator()(const ReducedSetRef& set) const { return judge_set(tables.reduced_set, asked, set); }
+  Judgement operator()(const CaseSplitRef& cases) const { return judge_set(tables.case_split, asked, cases); }
+  Judgement operator()(const LeapSetRef& set) const { return judge_set(tables.leap_set, asked, set); }
+  Judgement operator()(const InvariantProofRef& proof) const { return judge_proof(tables.invariants, asked, proof); }
+};
+
+}   // namespace
+
 Judgement judge_with(const ObligationTables& tables, const Case& asked) {
   if (Objection objection = ill_formed_property(asked.network, asked.property))
     return rejection(kWellFormed, *std::move(objection));
-  if (const auto* trace = std::get_if<Trace>(&asked.evidence)) {
-    if (Objection objection = ill_formed_trace(asked, *trace)) return rejection(kWellFormed, *std::move(objection));
-    return apply(tables.trace, asked);
-  }
-  if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&asked.evidence))
-    return judge_set(tables.closed_set, asked, *closed);
-  if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&asked.evidence))
-    return judge_set(tables.reduced_set, asked, *reduced);
-  if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&asked.evidence))
-    return judge_set(tables.case_split, asked, *cases);
-  if (const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&asked.evidence))
-    return judge_set(tables.leap_set, asked, *leaps);
-  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&asked.evidence))
-    return judge_proof(tables.invariants, asked, *proof);
-  return rejection("fits-verdict", "there is neither a trace nor a certificate: nothing is shown");
+  Judgement judgement = std::visit(JudgeByKind{tables, asked}, asked.evidence);
+  if (!judgement.accepted || asked.assumption == nullptr) return judgement;
+  if (Objection objection = tables.assumption.outside(asked)) return rejection("assumption", *std::move(objection));
+  judgement.is_conditional = tables.assumption.is_conditional(*asked.assumption, asked.property, asked.evidence);
+  judgement.shows_assumption = tables.assumption.shows(*asked.assumption, asked.property, asked.claimed);
+  return judgement;
 }
 
 Judgement Judge::operator()(const Property& property, Verdict claimed, const Evidence& evidence, const Limits& limits,
@@ -260,15 +278,19 @@ Judgement Judge::operator()(const Property& property, Verdict claimed, const Evi
                                     .reduced_set = reduced_set_obligations(),
                                     .case_split = case_split_obligations(),
                                     .invariants = invariant_obligations(),
-                                    .leap_set = leap_set_obligations()},
+                                    .leap_set = leap_set_obligations(),
+                                    .assumption = assumption_rule()},
                                    {.network = network_,
                                     .property = property,
                                     .claimed = claimed,
                                     .evidence = evidence,
                                     .limits = limits,
                                     .progress = progress,
+                                    .assumption = assumption_,
                                     .set_is_known = is_same_set(evidence, accepted_)});
   if (judgement.accepted && !std::holds_alternative<Trace>(evidence)) accepted_ = evidence;
+  if (judgement.shows_assumption) is_assumption_shown_ = true;
+  if (is_assumption_shown_) judgement.is_conditional = false;
   return judgement;
 }
 

@@ -9,6 +9,9 @@
 
 namespace parley {
 
+struct Assumption;
+struct AssumptionRule;
+
 // What the judge is asked, as each obligation sees it. By the time an obligation is called, every id in the
 // evidence is known to exist in the network: the judge rejects what is not "well-formed" first, because
 // without that the obligations could not even be stated.
@@ -19,6 +22,7 @@ struct Case {
   const Evidence& evidence;
   const Limits& limits;
   Progress& progress;
+  const Assumption* assumption = nullptr;   // of the network, if it has one (check/assumption.h)
   bool set_is_known = false;   // what is About::kSet was found to be met by this very set of this network
 };
 
@@ -29,7 +33,7 @@ using Objection = std::optional<std::string>;
 // several properties, and the latter need to be checked only once.
 enum class About : std::uint8_t { kQuestion, kSet };
 
-// One thing that evidence must show (docs/formats/evidence.md names them). Each is checked on its own and
+// One thing that evidence must show (docs/formats/evidence names them). Each is checked on its own and
 // trusts no other, so that a table with one row left out, or replaced, is a wrong judge that the tests must
 // catch.
 struct Obligation {
@@ -46,6 +50,7 @@ struct ObligationTables {
   std::span<const Obligation> case_split;
   std::span<const Obligation> invariants;
   std::span<const Obligation> leap_set;
+  const AssumptionRule& assumption;
 };
 std::span<const Obligation> trace_obligations();
 std::span<const Obligation> closed_set_obligations();

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/answering.h"
+#include "verify/verification.h"
 #include "report/build.h"
 
 namespace parley {

@@ -1,6 +1,6 @@
 // parley explore: counts the whole state space.
 
-#include "cli/exploring.h"
+#include "verify/explore.h"
 
 namespace parley {
 

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/answering.h"
-#include "cli/exploring.h"
+#include "verify/verification.h"
+#include "verify/explore.h"
 #include "front/pnml/contest.h"
 #include "report/build.h"
 #include "report/json.h"

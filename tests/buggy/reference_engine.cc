@@ -103,7 +103,7 @@ Evidence certificate(const Network& network, const Found& found, Bug bug, const 
   const std::size_t first = bug == Bug::kSetWithoutInitial ? 1 : 0;
   const std::size_t last = found.entries.size() - (bug == Bug::kSetWithoutSuccessor && found.entries.size() > 1 ? 1 : 0);
   for (std::size_t i = first; i < last; ++i) closed->states.add(found.entries[i].state);
-  return std::shared_ptr<const ClosedSet>(std::move(closed));
+  return ClosedSetRef(std::move(closed));
 }
 
 Outcome outcome_of(const Network& network, const Property& property, const Found& found, Bug bug, const Run& run) {

@@ -24,7 +24,7 @@ std::vector<Locals> rows_of(const StateTable& states) {
   return rows;
 }
 
-std::shared_ptr<const ClosedSet> to_set(const Network& network, const PlainSet& plain) {
+ClosedSetRef to_set(const Network& network, const PlainSet& plain) {
   ClosedSet set{
       .states = StateTable(network, plain.support), .invariants = plain.invariants, .self_contained = plain.self_contained};
   add_rows(set.states, plain.rows);
@@ -72,20 +72,20 @@ Claim to_claim(const Case& asked) {
     claim.trace_is_self_contained = trace->is_self_contained();
     return claim;
   }
-  if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&asked.evidence)) {
+  if (const auto* reduced = std::get_if<ReducedSetRef>(&asked.evidence)) {
     PlainReduced set{.rows = rows_of((*reduced)->states), .supports = {}, .ranks = (*reduced)->ranks};
     for (std::uint64_t support : (*reduced)->supports)
       set.supports.push_back(static_cast<unsigned>(support));   // tiny: one word each
     claim.evidence = std::move(set);
     return claim;
   }
-  if (const auto* split = std::get_if<std::shared_ptr<const CaseSplit>>(&asked.evidence)) {
+  if (const auto* split = std::get_if<CaseSplitRef>(&asked.evidence)) {
     PlainCases cases{.sets = {}, .tree = (*split)->tree};
-    for (const std::shared_ptr<const ClosedSet>& set : (*split)->sets) cases.sets.push_back(to_plain(*set));
+    for (const ClosedSetRef& set : (*split)->sets) cases.sets.push_back(to_plain(*set));
     claim.evidence = std::move(cases);
     return claim;
   }
-  claim.evidence = to_plain(*std::get<std::shared_ptr<const ClosedSet>>(asked.evidence));
+  claim.evidence = to_plain(*std::get<ClosedSetRef>(asked.evidence));
   return claim;
 }
 

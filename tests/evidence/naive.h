@@ -7,9 +7,9 @@
 
 namespace parley::evidence_ring {
 
-// What docs/formats/network.md and evidence.md say, done by enumeration: all rules, all choices of edges, all
-// subsets of processes, all truth values of what is unknown. Shares nothing with the judge but the network
-// and the claim. For tiny networks only.
+// What docs/formats/network.md and docs/formats/evidence say, done by enumeration: all rules, all choices of
+// edges, all subsets of processes, all truth values of what is unknown. Shares nothing with the judge but the
+// network and the claim. For tiny networks only.
 //
 // A slip is a mistake that somebody could make in a judge: the naive judge can be told to make it, and is
 // then a wrong one that the right judge's tests must find out.

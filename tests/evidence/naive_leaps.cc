@@ -66,7 +66,7 @@ Evidence to_evidence(const Network& network, const LeapClaim& claim) {
 }
 
 LeapClaim to_leap_claim(const Case& asked) {
-  const LeapSet& set = *std::get<std::shared_ptr<const LeapSet>>(asked.evidence);
+  const LeapSet& set = *std::get<LeapSetRef>(asked.evidence);
   LeapClaim claim{.property = asked.property,
                   .verdict = asked.claimed,
                   .rows = {},

@@ -1,5 +1,5 @@
 // The part of the naive judge that is about reduced sets, obligation by obligation from
-// docs/formats/evidence.md.
+// docs/formats/evidence/reduced-set.md.
 #include <algorithm>
 #include <set>
 

@@ -349,7 +349,7 @@ TEST(ProofRing, RightProofsAreAcceptedAndReadBack) {
       const Result<Evidence> body = read_evidence_body(source, *header, network, Limits());
       ASSERT_TRUE(body) << text;
       ASSERT_EQ(written(*body), text);
-      const ProofClaim again{*property, header->verdict, *std::get<std::shared_ptr<const InvariantProof>>(*body)};
+      const ProofClaim again{*property, header->verdict, *std::get<InvariantProofRef>(*body)};
       ASSERT_TRUE(judge_accepts(right_judge(), network, again)) << text;
     }
   }
@@ -422,7 +422,7 @@ using NaiveObligation = bool (NaiveProof::*)() const;
 
 template <NaiveObligation obligation, ProofSlip slip>
 Objection careless(const Case& asked) {
-  const InvariantProof& proof = *std::get<std::shared_ptr<const InvariantProof>>(asked.evidence);
+  const InvariantProof& proof = *std::get<InvariantProofRef>(asked.evidence);
   if ((NaiveProof(asked.network, asked.property, proof, slip).*obligation)()) return std::nullopt;
   return "naively not";
 }

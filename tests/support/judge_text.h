@@ -133,7 +133,7 @@ inline Evidence leap_set(const Network& network, const std::string& nodes) {
 // The nodes "00:01:2 11:1:0", as in reduced_set().
 inline Evidence reduced_leap_set(const Network& network, const std::string& nodes) {
   return std::make_shared<const LeapSet>(
-      LeapSet{.nodes = *std::get<std::shared_ptr<const ReducedSet>>(reduced_set(network, nodes)), .is_reduced = true});
+      LeapSet{.nodes = *std::get<ReducedSetRef>(reduced_set(network, nodes)), .is_reduced = true});
 }
 
 inline Predicate predicate(const Network& network, const std::string& text) {

@@ -59,11 +59,10 @@ inline InvariantProof proof_of(const Network& network, const Property& property,
     for (const std::string& row : block.lines) file += row + "\n";
     if (block.words > 0) file += block.word_lines + "\n";
   }
-  constexpr std::uint64_t kNewestVersion = 6;   // has all facts there are
   const SourceText source("proof", file);
   Scanner in(source);
   InvariantProof result;
-  if (!read_proof(in, kNewestVersion, network, kind_of(property), Limits(), result) || !in.at_end())
+  if (!read_proof(in, network, kind_of(property), Limits(), result) || !in.at_end())
     throw std::invalid_argument(in.at_end() ? to_text(in.error()) : file);
   return result;
 }

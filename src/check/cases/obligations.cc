@@ -14,7 +14,7 @@ namespace parley {
 
 namespace {
 
-const CaseSplit& cases_of(const Case& asked) { return *std::get<std::shared_ptr<const CaseSplit>>(asked.evidence); }
+const CaseSplit& cases_of(const Case& asked) { return *std::get<CaseSplitRef>(asked.evidence); }
 
 // What every set shows by itself, whatever the others show. A set that stands in the list twice is looked at
 // once.

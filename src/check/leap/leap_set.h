@@ -8,7 +8,7 @@ namespace parley::leap_set {
 // What makes a leap set one of this network, whatever it is given for.
 Objection ill_formed(const Case& asked, const LeapSet& set);
 
-inline const LeapSet& set_of(const Case& asked) { return *std::get<std::shared_ptr<const LeapSet>>(asked.evidence); }
+inline const LeapSet& set_of(const Case& asked) { return *std::get<LeapSetRef>(asked.evidence); }
 inline const StateTable& nodes_of(const Case& asked) { return set_of(asked).nodes.states; }
 // How the components of the network count, by the set.
 inline Shapes shapes_of(const Case& asked) { return {asked.network, set_of(asked).steppers, asked.limits}; }

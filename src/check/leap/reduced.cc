@@ -72,12 +72,12 @@ Objection is_settled(const Case& asked) {
 }
 
 Objection as_reduced(const Case& asked, std::string_view obligation) {
-  const auto& set = std::get<std::shared_ptr<const LeapSet>>(asked.evidence);
+  const auto& set = std::get<LeapSetRef>(asked.evidence);
   const Shapes shapes = shapes_of(asked);
   const Network leaps = leap_network(asked.network, shapes, needed_states(shapes, set->nodes.states, asked.limits),
                                      is_about_deadlocks(asked.property) ? Edges::kRestingLeaps : Edges::kLeaps, asked.limits);
   const Property property = translated_property(shapes, asked.property, asked.limits);
-  const Evidence evidence = std::shared_ptr<const ReducedSet>(set, &set->nodes);   // no copy
+  const Evidence evidence = ReducedSetRef(set, &set->nodes);   // no copy
   const Case of_leaps{.network = leaps,
                       .property = property,
                       .claimed = asked.claimed,

@@ -17,7 +17,7 @@ namespace {
 using Nogood = InvariantProof::Nogood;
 using Combination = InvariantProof::Combination;
 
-const InvariantProof& proof_of(const Case& asked) { return *std::get<std::shared_ptr<const InvariantProof>>(asked.evidence); }
+const InvariantProof& proof_of(const Case& asked) { return *std::get<InvariantProofRef>(asked.evidence); }
 
 std::size_t num_constraints(const Network& network, const Fact& fact) {
   const auto* pair = std::get_if<PairFact>(&fact);

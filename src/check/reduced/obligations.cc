@@ -12,7 +12,7 @@ namespace parley {
 
 namespace {
 
-const ReducedSet& set_of(const Case& asked) { return *std::get<std::shared_ptr<const ReducedSet>>(asked.evidence); }
+const ReducedSet& set_of(const Case& asked) { return *std::get<ReducedSetRef>(asked.evidence); }
 
 std::string row_text(const Case& asked, std::span<const LocalState> row) {
   return state_text(asked.network, set_of(asked).states.components(), row);

@@ -18,7 +18,7 @@ class ReducedView {
  public:
   explicit ReducedView(const Case& asked)
       : network_(asked.network),
-        set_(*std::get<std::shared_ptr<const ReducedSet>>(asked.evidence)),
+        set_(*std::get<ReducedSetRef>(asked.evidence)),
         tables_(network_, set_.states.components()) {
     for (ComponentId component : network_.components())
       if (network_.lts(component).has_error()) with_error_.push_back(component);
@@ -93,7 +93,7 @@ class Descent {
  public:
   Descent(const Case& asked, const ReducedView& view)
       : network_(asked.network),
-        set_(*std::get<std::shared_ptr<const ReducedSet>>(asked.evidence)),
+        set_(*std::get<ReducedSetRef>(asked.evidence)),
         limits_(asked.limits),
         view_(view),
         choices_(asked.limits),

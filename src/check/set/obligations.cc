@@ -13,7 +13,7 @@ namespace parley {
 
 namespace {
 
-const ClosedSet& set_of(const Case& asked) { return *std::get<std::shared_ptr<const ClosedSet>>(asked.evidence); }
+const ClosedSet& set_of(const Case& asked) { return *std::get<ClosedSetRef>(asked.evidence); }
 const StateTable& states_of(const Case& asked) { return set_of(asked).states; }
 
 std::string row_text(const Case& asked, std::span<const LocalState> row) {

@@ -11,10 +11,10 @@ namespace parley::synchro {
 
 using Weights = std::vector<std::int64_t>;
 
-// Constraints over variables with finitely many values, numbered as in docs/formats/evidence.md: what the
-// question requires of a bad state, what facts say about every reachable state, and what was derived from
-// both. A linear constraint adds up one weight per variable, chosen by the variable's value, and bounds the
-// sum.
+// Constraints over variables with finitely many values, numbered as in docs/formats/evidence/invariants.md:
+// what the question requires of a bad state, what facts say about every reachable state, and what was derived
+// from both. A linear constraint adds up one weight per variable, chosen by the variable's value, and bounds
+// the sum.
 //
 // Rows share tables of weights: a million components with one template need only a few tables.
 class Constraints {
@@ -48,8 +48,8 @@ class Constraints {
   std::int64_t least(std::uint32_t table) const { return least_[table]; }
   std::int64_t most(std::uint32_t table) const { return most_[table]; }
 
-  // The absolute value of the bound plus the largest absolute weight of each row. docs/formats/evidence.md
-  // limits it.
+  // The absolute value of the bound plus the largest absolute weight of each row.
+  // docs/formats/evidence/invariants.md limits it.
   std::int64_t magnitude(std::uint32_t number) const;
 
   // Whether the constraint is violated if each variable has its value in 'values'.

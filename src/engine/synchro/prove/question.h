@@ -7,13 +7,12 @@
 namespace parley::synchro {
 
 // The constraints that describe a bad state of a property, numbered and ordered as in
-// docs/formats/evidence.md.
+// docs/formats/evidence/invariants.md.
 struct Question {
   Constraints constraints;
-  std::size_t num_rules =
-      0;                   // how many constraints belong to rules; these come first, in the order of the rules; 0 for formulas
-  std::size_t size = 0;    // number of constraints of the question; those of facts follow
-  bool has_sets = false;   // local deadlock: a process has each state twice, the second time as a member of the blocked set
+  std::size_t num_rules = 0;   // number of constraints of rules: they come first, in the order of the rules; 0 for formulas
+  std::size_t size = 0;        // number of constraints of the question; those of facts follow
+  bool has_sets = false;       // local deadlock: a process has each state twice, the second time as a member of the set
 };
 
 // Linear in the network and the formula. Throws TooLarge if the weights of a formula are too large for a

@@ -1,10 +1,10 @@
-#include "cli/exploring.h"
+#include "verify/explore.h"
 
 #include <fstream>
 
 #include <fmt/format.h>
 
-#include "cli/assumption.h"
+#include "verify/doubt.h"
 
 namespace parley {
 

@@ -1,4 +1,4 @@
-#include "cli/rejected.h"
+#include "verify/evidence_files.h"
 
 #include <cctype>
 #include <cstdlib>

@@ -8,7 +8,7 @@
 
 #include "check/judge.h"
 #include "cli/session.h"
-#include "engine/schedule.h"
+#include "verify/schedule.h"
 
 namespace parley {
 

@@ -1,4 +1,4 @@
-#include "cli/assumption.h"
+#include "verify/doubt.h"
 
 #include <filesystem>
 

@@ -1,4 +1,4 @@
-#include "cli/answering.h"
+#include "verify/verification.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "cli/assumption.h"
-#include "cli/rejected.h"
+#include "verify/doubt.h"
+#include "verify/evidence_files.h"
 #include "evidence/write.h"
 #include "report/build.h"
 
