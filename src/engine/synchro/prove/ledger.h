@@ -9,7 +9,7 @@
 #include "engine/synchro/prove/proposer.h"
 #include "engine/synchro/prove/question.h"
 #include "engine/synchro/prove/trimming.h"
-#include "evidence/invariant_proof.h"
+#include "evidence/evidence.h"
 #include "invariant/constant_sums.h"
 #include "invariant/pairs.h"
 
