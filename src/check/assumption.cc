@@ -25,7 +25,7 @@ bool covers(const Property& property, const Assumption& assumption) {
                              [&](ComponentId automaton) { return std::ranges::count(said->automata, automaton) > 0; });
 }
 
-Objection ends_outside(const Case& claim) {
+Objection ends_outside(const Claim& claim) {
   const auto* trace = std::get_if<Trace>(&claim.evidence);
   if (trace == nullptr || !ends_in_error(claim.network, *trace) || asks_about_errors(claim.network, claim.property))
     return std::nullopt;

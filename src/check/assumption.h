@@ -15,7 +15,7 @@ namespace parley {
 //
 // The three parts are function pointers, so that the tests can plant a wrong rule for each part.
 struct AssumptionRule {
-  Objection (*outside)(const Case&);   // why the evidence is rejected
+  Objection (*outside)(const Claim&);   // why the evidence is rejected
   bool (*is_conditional)(const Assumption&, const Property&, const Evidence&);
   bool (*shows)(const Assumption&, const Property&, Verdict);   // whether accepted evidence shows the assumption
 };

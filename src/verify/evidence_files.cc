@@ -5,9 +5,14 @@
 #include <filesystem>
 #include <fstream>
 
+#include <sstream>
+
+#include <unistd.h>
+
 #include <fmt/format.h>
 
 #include "base/sha256.h"
+#include "evidence/write.h"
 
 namespace parley {
 
@@ -20,6 +25,16 @@ std::string make_folder() {
     if (::mkdtemp(pattern.data()) != nullptr) return pattern;
   }
   return "";
+}
+
+std::string keep_rejected(const std::vector<SourceFile>& files, const std::string& evidence_name, const std::string& evidence) {
+  std::string folder = make_folder();
+  if (folder.empty()) return "(nowhere: no folder is writable)";
+  std::error_code ignored;
+  for (const SourceFile& file : files)
+    std::filesystem::copy_file(file.path, std::filesystem::path(folder) / std::filesystem::path(file.path).filename(), ignored);
+  std::ofstream(std::filesystem::path(folder) / evidence_name) << evidence;
+  return folder;
 }
 
 }   // namespace
@@ -36,14 +51,31 @@ std::string evidence_file_name(const std::string& check_name) {
   return name + ".evidence";
 }
 
-std::string keep_rejected(const std::vector<SourceFile>& files, const std::string& evidence_name, const std::string& evidence) {
-  std::string folder = make_folder();
-  if (folder.empty()) return "(nowhere: no folder is writable)";
-  std::error_code ignored;
-  for (const SourceFile& file : files)
-    std::filesystem::copy_file(file.path, std::filesystem::path(folder) / std::filesystem::path(file.path).filename(), ignored);
-  std::ofstream(std::filesystem::path(folder) / evidence_name) << evidence;
-  return folder;
+void prepare_evidence_folder(const std::string& folder) {
+  if (folder.empty()) return;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error || ::access(folder.c_str(), W_OK) != 0) throw cannot_write("into " + folder);
+}
+
+std::string write_evidence_file(const std::string& folder, const EvidenceRecord& record, const Network& network,
+                                const Evidence& evidence, const Limits& limits) {
+  std::string path = (std::filesystem::path(folder) / evidence_file_name(record.check_name)).string();
+  std::ofstream file(path);
+  write_evidence(file, record.header, network, evidence, limits);
+  file.close();
+  if (!file) throw cannot_write(path);
+  return path;
+}
+
+Failure rejected_evidence(const EvidenceRecord& record, const Network& network, const Evidence& evidence,
+                          const std::vector<SourceFile>& files, const Judgement& judgement) {
+  std::ostringstream text;
+  write_evidence(text, record.header, network, evidence, Limits());
+  const std::string where = keep_rejected(files, evidence_file_name(record.check_name), text.str());
+  return {ExitCode::kInternalError, fmt::format("parley: internal error: the judge rejects the evidence for '{}': {}\n"
+                                                "  no verdict is given; the model and the evidence are kept in {}\n",
+                                                record.check_name, judgement.reason, where)};
 }
 
 }   // namespace parley

@@ -3,17 +3,35 @@
 #include <string>
 #include <vector>
 
+#include "base/limits.h"
+#include "check/judge.h"
+#include "evidence/header.h"
 #include "front/front.h"
+#include "verify/failure.h"
 
 namespace parley {
 
-// The file name for the evidence of a check: its name, everything but letters, digits and -_. written as %XX,
-// so that two checks never share a file. A very long name is cut, with a hash of it behind.
+// What is written above a piece of evidence.
+struct EvidenceRecord {
+  std::string check_name;
+  EvidenceHeader header;
+};
+
+// The file name for the evidence of a check: its name, with every character other than letters, digits and
+// -_. written as %XX, so that two checks never share a file. A very long name is cut, and a hash of it added.
 std::string evidence_file_name(const std::string& check_name);
 
-// Keeps what is needed to find our own bug: copies of the model's files and the evidence that the judge
-// rejected, in a new folder here or, where nothing can be written here, among the temporary files. Answers
-// where, or why not.
-std::string keep_rejected(const std::vector<SourceFile>& files, const std::string& evidence_name, const std::string& evidence);
+// Creates the folder if it does not exist; "" is no folder. Throws Failure if it cannot be written to.
+void prepare_evidence_folder(const std::string& folder);
+
+// Writes evidence into the folder and returns the path. Throws Failure and Stopped.
+std::string write_evidence_file(const std::string& folder, const EvidenceRecord& record, const Network& network,
+                                const Evidence& evidence, const Limits& limits);
+
+// The failure to throw when the judge rejects evidence of an engine, which is our own bug. Keeps what is
+// needed to find it: copies of the model's files and the evidence, in a new folder here or, where this folder
+// cannot be written to, among the temporary files.
+Failure rejected_evidence(const EvidenceRecord& record, const Network& network, const Evidence& evidence,
+                          const std::vector<SourceFile>& files, const Judgement& judgement);
 
 }   // namespace parley

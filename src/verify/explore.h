@@ -2,18 +2,18 @@
 
 #include <span>
 
-#include "cli/session.h"
 #include "report/build.h"
+#include "verify/subject.h"
 
 namespace parley {
 
-// The engine that counts all states: the one that the user named, or for `auto` the first that counts the
-// states themselves. Throws Failure.
-const Engine& exploring_engine(const std::string& name);
+// The engine that counts states: the given one, or if it is null the first that counts the states of the
+// network themselves. Throws Failure if it does not explore.
+const Engine& exploring_engine(const Engine* named);
 
-// Explores a network within the session's limits. Facts has a reason if that was not done to the end.
-// 'tokens' as in Run.
-ExploreFacts explore(Session& session, const Engine& engine, const EngineArguments& arguments, const Options& options,
-                     const Network& network, std::span<const Atom> tokens = {});
+// Explores a network within the limits. The facts have a reason if the exploration was not complete. 'tokens'
+// as in Run. The target and the time for reading are the caller's to fill in.
+ExploreFacts explore(const Subject& subject, const VerifySettings& settings, const Engine& engine, const Network& network,
+                     std::span<const Atom> tokens = {});
 
 }   // namespace parley

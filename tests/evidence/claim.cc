@@ -40,7 +40,7 @@ PlainSet to_plain(const ClosedSet& set) {
 
 }   // namespace
 
-Evidence to_evidence(const Network& network, const Claim& claim) {
+Evidence to_evidence(const Network& network, const OwnedClaim& claim) {
   if (const auto* steps = std::get_if<PlainTrace>(&claim.evidence)) {
     Trace trace;
     for (const PlainStep& step : *steps) trace.add(step.label, step.moves);
@@ -62,8 +62,8 @@ Evidence to_evidence(const Network& network, const Claim& claim) {
   return to_set(network, std::get<PlainSet>(claim.evidence));
 }
 
-Claim to_claim(const Case& asked) {
-  Claim claim{.property = asked.property, .verdict = asked.claimed, .evidence = {}};
+OwnedClaim to_claim(const Claim& asked) {
+  OwnedClaim claim{.property = asked.property, .verdict = asked.claimed, .evidence = {}};
   if (const auto* trace = std::get_if<Trace>(&asked.evidence)) {
     PlainTrace steps;
     for (std::size_t i = 0; i < trace->size(); ++i)
@@ -89,13 +89,13 @@ Claim to_claim(const Case& asked) {
   return claim;
 }
 
-std::vector<PlainSet> sets_of(const Claim& claim) {
+std::vector<PlainSet> sets_of(const OwnedClaim& claim) {
   if (const auto* set = std::get_if<PlainSet>(&claim.evidence)) return {*set};
   if (const auto* cases = std::get_if<PlainCases>(&claim.evidence)) return cases->sets;
   return {};
 }
 
-bool accepts(const ObligationTables& tables, const Network& network, const Claim& claim, const Evidence& evidence) {
+bool accepts(const ObligationTables& tables, const Network& network, const OwnedClaim& claim, const Evidence& evidence) {
   const Limits limits;
   Progress silent;
   return judge_with(tables, {.network = network,

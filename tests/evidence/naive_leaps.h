@@ -18,7 +18,7 @@ struct LeapClaim {
   std::vector<ComponentId> steppers = {};
 };
 Evidence to_evidence(const Network& network, const LeapClaim& claim);
-LeapClaim to_leap_claim(const Case& asked);
+LeapClaim to_leap_claim(const Claim& asked);
 
 // A mistake that somebody could make in a judge of leap sets.
 enum class LeapSlip {

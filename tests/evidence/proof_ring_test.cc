@@ -421,7 +421,7 @@ TEST(ProofRing, NothingReachableIsProvedAway) {
 using NaiveObligation = bool (NaiveProof::*)() const;
 
 template <NaiveObligation obligation, ProofSlip slip>
-Objection careless(const Case& asked) {
+Objection careless(const Claim& asked) {
   const InvariantProof& proof = *std::get<InvariantProofRef>(asked.evidence);
   if ((NaiveProof(asked.network, asked.property, proof, slip).*obligation)()) return std::nullopt;
   return "naively not";
@@ -430,7 +430,7 @@ Objection careless(const Case& asked) {
 struct Mistake {
   std::string_view name;
   std::string_view row;
-  Objection (*objection)(const Case&);
+  Objection (*objection)(const Claim&);
 };
 template <ProofSlip slip>
 constexpr Mistake about_facts(std::string_view name) {

@@ -7,7 +7,7 @@ namespace parley {
 
 namespace {
 
-Objection ends_in_contradiction(const Case& asked) {
+Objection ends_in_contradiction(const Claim& asked) {
   const InvariantProof& proof = *std::get<InvariantProofRef>(asked.evidence);
   if (proof.steps.empty()) return "there are no steps";
   const auto* last = std::get_if<InvariantProof::Nogood>(&proof.steps.back());

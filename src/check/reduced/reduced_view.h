@@ -16,7 +16,7 @@ namespace parley {
 // the local edges of its support cost, and not what the network has rules.
 class ReducedView {
  public:
-  explicit ReducedView(const Case& asked)
+  explicit ReducedView(const Claim& asked)
       : network_(asked.network),
         set_(*std::get<ReducedSetRef>(asked.evidence)),
         tables_(network_, set_.states.components()) {
@@ -91,7 +91,7 @@ class ReducedView {
 // The rows are indexed when the first step is looked for, so that a set that puts nothing off does not pay.
 class Descent {
  public:
-  Descent(const Case& asked, const ReducedView& view)
+  Descent(const Claim& asked, const ReducedView& view)
       : network_(asked.network),
         set_(*std::get<ReducedSetRef>(asked.evidence)),
         limits_(asked.limits),
