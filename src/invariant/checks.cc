@@ -5,20 +5,20 @@
 
 #include "automata/components.h"
 
-namespace parley::synchro {
+namespace parley {
 
 namespace {
 
 constexpr std::uint32_t kNoNode = 0xFFFFFFFF;
 
-// A graph whose edges are told by somebody, and from which we want a circle.
+// A graph each of whose edges is claimed by a component. It is searched for a cycle.
 class OrderGraph {
  public:
   std::uint32_t add_node() { return num_nodes_++; }
   void add_edge(std::uint32_t from, std::uint32_t to, ComponentId because) { edges_.push_back({from, to, because}); }
 
-  // Who told the edges of some circle, ascending; nobody if there is none.
-  std::vector<ComponentId> circle() {
+  // The components that claim the edges of some cycle, ascending; empty if there is none.
+  std::vector<ComponentId> cycle() {
     std::ranges::sort(edges_, {}, &OrderEdge::from);
     std::vector<std::uint32_t> begins(num_nodes_ + 1);
     for (const OrderEdge& edge : edges_) ++begins[edge.from + 1];
@@ -26,7 +26,7 @@ class OrderGraph {
     enum : std::uint8_t { kNew, kOpen, kClosed };
     std::vector<std::uint8_t> marks(num_nodes_, kNew);
     std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
-    std::vector<std::uint32_t> path;   // edges taken
+    std::vector<std::uint32_t> path;   // edges from the root to 'at'
     for (std::uint32_t root = 0; root < num_nodes_; ++root) {
       if (marks[root] != kNew) continue;
       marks[root] = kOpen;
@@ -43,7 +43,7 @@ class OrderGraph {
         const std::uint32_t to = edges_[edge].to;
         if (marks[to] == kOpen) {
           path.push_back(edge);
-          return told_by(path, to);
+          return claimed_by(path, to);
         }
         if (marks[to] == kClosed) continue;
         marks[to] = kOpen;
@@ -61,7 +61,7 @@ class OrderGraph {
     ComponentId because;
   };
 
-  std::vector<ComponentId> told_by(std::span<const std::uint32_t> path, std::uint32_t node) const {
+  std::vector<ComponentId> claimed_by(std::span<const std::uint32_t> path, std::uint32_t node) const {
     std::vector<ComponentId> components;
     for (std::size_t i = path.size(); i-- > 0;) {
       components.push_back(edges_[path[i]].because);
@@ -76,12 +76,12 @@ class OrderGraph {
   std::vector<OrderEdge> edges_;
 };
 
-// Numbers with known differences, as trees with offsets to their roots.
+// Numbers with known differences: union-find with offsets to the roots.
 class Offsets {
  public:
   explicit Offsets(std::size_t size) : parent_(size), offset_(size) { std::iota(parent_.begin(), parent_.end(), 0); }
 
-  // Notes that number a is number b plus 'difference'; false if it is known to be otherwise.
+  // Records that number a is number b plus 'difference'. False if that contradicts what is known.
   bool relate(std::uint32_t a, std::uint32_t b, std::int64_t difference) {
     const auto [root_a, offset_a] = find(a);
     const auto [root_b, offset_b] = find(b);
@@ -123,13 +123,13 @@ PairCheck::PairCheck(const Network& network, const Limits& limits) : pairs_(netw
     pulse.beat();
     if (is_paired[component.index()]) continue;
     std::vector<bool> reached = reachable_alone(network, component);
-    if (std::ranges::find(reached, false) != reached.end()) loners_.push_back({component, std::move(reached)});
+    if (std::ranges::find(reached, false) != reached.end()) unpaired_.push_back({component, std::move(reached)});
   }
 }
 
 std::optional<Pairs::Pair> PairCheck::contradiction(std::span<const LocalState> state) {
-  for (const Loner& loner : loners_)
-    if (!loner.reached[state[loner.component.index()].index()]) return Pairs::Pair{loner.component, loner.component};
+  for (const Unpaired& alone : unpaired_)
+    if (!alone.reached[state[alone.component.index()].index()]) return Pairs::Pair{alone.component, alone.component};
   for (std::size_t i = 0; i < pairs_.all().size(); ++i) {
     const Pairs::Pair& pair = pairs_.all()[i];
     if (!pairs_.table(i).reaches(state[pair.first.index()], state[pair.second.index()])) return pair;
@@ -145,17 +145,17 @@ std::vector<ComponentId> OrderCheck::contradiction(std::span<const LocalState> s
   for (const ComponentId component : network_.components())
     if (!suffixes_.of(component).reaches(state[component.index()])) return {component};
 
-  // The occurrences that some suffix speaks of: those of one counter, from the most recent one backwards, as
-  // a list. No other occurrence comes after anything, so no circle leads through it.
+  // The occurrences in some suffix. Those of one counter are a list, from the most recent one backwards. No
+  // other occurrence comes after another one, so no cycle leads through it.
   struct Occurrence {
     std::uint32_t older = kNoNode;
     ComponentId seen_by{0xFFFFFFFF};
   };
   std::vector<Occurrence> nodes;
-  std::vector<std::uint32_t> counters;   // those with nodes
+  std::vector<std::uint32_t> counters;   // counters that have nodes
   OrderGraph graph;
   std::vector<std::uint32_t> ages(projections.num_counters());
-  std::vector<std::uint32_t> chain;   // nodes of one suffix, the last event last
+  std::vector<std::uint32_t> chain;   // nodes of one suffix, the most recent event last
   const auto nodes_of_suffix = [&](ComponentId component) {
     const auto suffix = suffixes_.of(component).at(state[component.index()]);
     chain.clear();
@@ -167,7 +167,7 @@ std::vector<ComponentId> OrderCheck::contradiction(std::span<const LocalState> s
       if (*place == kNoNode) {
         const std::uint32_t node = graph.add_node();
         *place = node;
-        nodes.emplace_back();   // 'place' may point into 'nodes': not used after this
+        nodes.emplace_back();   // may invalidate 'place', which is not used after this
         chain.push_back(node);
       } else {
         chain.push_back(*place);
@@ -188,7 +188,7 @@ std::vector<ComponentId> OrderCheck::contradiction(std::span<const LocalState> s
         if (nodes[node].seen_by != component) graph.add_edge(node, chain[0], component);
   }
   for (const std::uint32_t counter : counters) first_node_[counter] = kNoNode;
-  return graph.circle();
+  return graph.cycle();
 }
 
 bool CountCheck::passes(std::span<const LocalState> state) {
@@ -217,9 +217,9 @@ bool CountCheck::differences_agree(std::span<const LocalState> state) {
   return agree;
 }
 
-// Equal numbers become one node each; then no circle of "less" may be left (paper 004, lemma 3). Of one class
-// the neighbours in the order of their counts say all: what is less or equal from one to the next is so along
-// the whole chain.
+// Equal numbers become one node; then there must be no cycle of "less" (Antonino, Gibson-Robinson and Roscoe,
+// lemma 3). In a class, comparing neighbours in the order of their counts is enough: "less or equal" is
+// transitive along the chain.
 bool CountCheck::relations_agree(std::span<const LocalState> state) {
   const Projections& projections = differences_.projections();
   Offsets equal(projections.num_counters());
@@ -241,7 +241,7 @@ bool CountCheck::relations_agree(std::span<const LocalState> state) {
   for_each_step([&](ComponentId component, std::uint32_t low, std::uint32_t high, bool is_less) {
     if (is_less) graph.add_edge(equal.root(low), equal.root(high), component);
   });
-  return graph.circle().empty();
+  return graph.cycle().empty();
 }
 
-}   // namespace parley::synchro
+}   // namespace parley

@@ -10,45 +10,46 @@
 #include "invariant/suffixes.h"
 #include "invariant/wiring_tables.h"
 
-// The predicates of paper 004 for one global state at a time, without a solver. A state that does not pass is
-// not reachable. Whatever a check needs to know about components is computed when a state first asks for it.
-// A state in which a component is where it cannot come to even alone never passes.
+// The predicates of (Antonino, Gibson-Robinson and Roscoe) for one global state at a time, without a solver.
+// A state that does not pass is unreachable. What a check needs to know about components is computed at the
+// first state that needs it. A state in which some component is where it cannot come even alone never passes.
 //
-// For component classes there is no such check: that is a question of integer programming, for smt_form().
+// There is no such check for component classes: that is an integer programming problem, which smt_form()
+// solves.
 
-namespace parley::synchro {
+namespace parley {
 
 class PairCheck {
  public:
   PairCheck(const Network& network, const Limits& limits);
   bool passes(std::span<const LocalState> state) { return !contradiction(state); }
-  // Two components that cannot be where they are together; the same one twice if it cannot be there at all,
-  // and shares no rule.
+  // Two components that cannot be in their states together. The same component twice if it shares no rule and
+  // cannot reach its state at all.
   std::optional<Pairs::Pair> contradiction(std::span<const LocalState> state);
 
  private:
   Pairs pairs_;
-  struct Loner {
+  struct Unpaired {
     ComponentId component;
     std::vector<bool> reached;
   };
-  std::vector<Loner> loners_;   // who shares no rule, and does not reach all its states
+  std::vector<Unpaired> unpaired_;   // components that share no rule and do not reach all their states
 };
 
 class OrderCheck {
  public:
   OrderCheck(const Network& network, Grouping grouping, const Limits& limits);
   bool passes(std::span<const LocalState> state) { return contradiction(state).empty(); }
-  // Components that cannot agree on the order of what they did last, ascending; none if all can.
+  // Components that cannot agree on the order of their last events, ascending; empty if all agree.
   std::vector<ComponentId> contradiction(std::span<const LocalState> state);
 
  private:
   const Network& network_;
   WiringTables<SuffixTable> suffixes_;
-  std::vector<std::uint32_t> first_node_;   // counter -> its most recent occurrence among the nodes; kNoNode where there is none
+  std::vector<std::uint32_t> first_node_;   // counter -> the node of its most recent occurrence; kNoNode if it has none
 };
 
-// Relations and differences. Linear in the number of events of the components.
+// Relations and differences. A check is linear in the number of events of the components.
 class CountCheck {
  public:
   enum class Kind : std::uint8_t { kRelation, kDifference };
@@ -65,4 +66,4 @@ class CountCheck {
   WiringTables<DifferenceTable> differences_;
 };
 
-}   // namespace parley::synchro
+}   // namespace parley

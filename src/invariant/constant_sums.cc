@@ -9,15 +9,15 @@ namespace parley {
 
 namespace {
 
-// What the weights of one component can be, if each of its labels changes them by an amount of its own: every
+// The possible weights of one component, if each label changes the weight by an amount of its own: every
 // weight and every amount in terms of some free amounts.
 template <class Number>
 struct LocalSpace {
   using Term = typename LinearSystem<Number>::Term;
   using Combination = typename LinearSystem<Number>::Combination;
   std::size_t dimension = 0;
-  std::vector<Combination> weights;                  // by state; empty also where the component never is
-  std::vector<std::optional<Combination>> amounts;   // by label; nothing where it is never performed
+  std::vector<Combination> weights;                  // by state; also empty for unreached states
+  std::vector<std::optional<Combination>> amounts;   // by label; nothing if it is never performed
 };
 
 template <class Number>
@@ -72,8 +72,8 @@ class GlobalSpace {
     system_.solve(limits);
   }
 
-  // For each free variable the components that depend on it: their own variables and what they are for 1 of
-  // it.
+  // For each free variable the components that depend on it: their own variables, and the factors with which
+  // these depend on it.
   struct Part {
     std::uint32_t variable = 0;
     Number factor{};
@@ -116,7 +116,7 @@ class GlobalSpace {
     Combination equation;
     for (const Participant& participant : network_.participants(rule)) {
       const auto& amount = space(participant.component).amounts[participant.label.index()];
-      if (!amount) return;   // it never fires
+      if (!amount) return;   // the rule never fires
       for (const Term& term : *amount) equation.push_back({first(participant.component) + term.variable, term.factor});
     }
     if (!equation.empty()) system_.add(std::move(equation));
@@ -130,7 +130,7 @@ class GlobalSpace {
   LinearSystem<Number> system_;
 };
 
-// Weights of one component where its own variables have the values given.
+// The weights of one component, given the values of its own variables.
 template <class Number>
 std::vector<Number> weights_at(const LocalSpace<Number>& space, std::span<const Number> variables) {
   std::vector<Number> weights(space.weights.size());
@@ -139,7 +139,7 @@ std::vector<Number> weights_at(const LocalSpace<Number>& space, std::span<const 
   return weights;
 }
 
-// Calls 'row' with the weights of each component that a sum weighs, component by component.
+// Calls 'row' with the weights of each component in the sum, component by component.
 template <class Number, class Row>
 void for_each_row(const GlobalSpace<Number>& space, std::span<const typename GlobalSpace<Number>::Part> parts, const Row& row) {
   std::vector<Number> variables;
@@ -153,7 +153,7 @@ void for_each_row(const GlobalSpace<Number>& space, std::span<const typename Glo
   }
 }
 
-// Whole numbers in the same proportions, without a common divisor, the smallest of each row 0.
+// Whole numbers in the same proportions, without a common divisor; the smallest of each row is 0.
 ConstantSum whole(const Network& network, std::span<const std::pair<ComponentId, std::vector<Rational>>> rows) {
   __int128 common = 1;
   for (const auto& [component, weights] : rows)
@@ -184,7 +184,7 @@ ConstantSum whole(const Network& network, std::span<const std::pair<ComponentId,
   return sum;
 }
 
-// Short ones first, as many as there is room for.
+// Short sums first, as many as 'most_rows' allows.
 template <class Part>
 std::vector<std::vector<Part>> shortest(std::vector<std::vector<Part>> all, std::size_t most_rows) {
   std::erase_if(all, [](const auto& parts) { return parts.empty(); });
@@ -233,7 +233,7 @@ std::vector<ConstantSum> constant_sums(const Network& network, std::size_t most_
       if (rows.empty()) continue;
       try {
         sums.push_back(whole(network, rows));
-      } catch (const TooLarge&) {   // this one cannot be written down
+      } catch (const TooLarge&) {   // this sum is too large for evidence
         continue;
       }
     }

@@ -17,7 +17,8 @@ using testing::network;
 const Limits kNoLimits;
 constexpr std::size_t kRoom = 1'000'000;
 
-// A sum and what is missing to the largest it could be say the same: the one of the smaller value is shown.
+// A sum and its complement (each weight subtracted from the largest one) say the same; the one with the
+// smaller value is shown.
 std::string text_of(const Network& net, ConstantSum sum) {
   std::int64_t largest = 0;
   for (const RegionSum::Row& row : sum.rows) largest += *std::max_element(row.weights.begin(), row.weights.end());
@@ -52,19 +53,19 @@ TEST(ConstantSums, ATokenRingHasOneToken) {
   const Network net = network(
       "A: 0 -out-> 1 -in-> 0; B: 1 -in-> 0 -out-> 1; C: 1 -in-> 0 -out-> 1\n"
       "ab = A.out B.in; bc = B.out C.in; ca = C.out A.in");
-  // B and C call the state without the token by their first one.
+  // In B and C the initial state is the one without the token.
   EXPECT_EQ(texts(net), Strings{"1 = A(1 0) B(0 1) C(0 1)"});
 }
 
-TEST(ConstantSums, AForkIsHeldByWhoUsesIt) {
+TEST(ConstantSums, AForkIsHeldByItsUser) {
   const Network net = testing::sample_philosophers(3);
   EXPECT_EQ(texts(net),
             (Strings{"1 = phil.0(0 0 1 1 0) phil.2(0 0 0 1 1) fork.0(1 0)", "1 = phil.0(0 0 0 1 1) phil.1(0 0 1 1 0) fork.1(1 0)",
                      "1 = phil.1(0 0 0 1 1) phil.2(0 0 1 1 0) fork.2(1 0)"}));
 }
 
-// A butler lets two of three sit down: his state is their number.
-TEST(ConstantSums, AButlerWeighsWhoSits) {
+// A butler lets two of three sit down: its state is the number of those who sit.
+TEST(ConstantSums, AButlerCountsThoseWhoSit) {
   const Network net = network(
       "B: 0 -sit-> 1 -sit-> 2 -up-> 1 -up-> 0; P: t -sit-> e -up-> t; Q: t -sit-> e -up-> t; R: t -sit-> e -up-> t\n"
       "p.sit = B.sit P.sit; q.sit = B.sit Q.sit; r.sit = B.sit R.sit\n"
@@ -73,7 +74,6 @@ TEST(ConstantSums, AButlerWeighsWhoSits) {
 }
 
 TEST(ConstantSums, WeightsAreWholeAndWithoutACommonDivisor) {
-  // Two steps of A are three of B.
   const Network net = network("A: 0 -x-> 1 -x-> 2 -y-> 3; B: 0 -x-> 1 -x-> 2; C: 0 -y-> 1 -z-> 0 ; D: 0 -z-> 1");
   for (const ConstantSum& sum : constant_sums(net, kRoom, kNoLimits)) {
     std::int64_t divisor = 0;
@@ -85,12 +85,12 @@ TEST(ConstantSums, WeightsAreWholeAndWithoutACommonDivisor) {
   }
 }
 
-TEST(ConstantSums, NothingIsConstantWhereEverybodyIsFree) {
+TEST(ConstantSums, NothingIsConstantIfComponentsAreIndependent) {
   EXPECT_EQ(texts(network("A: 0 -a-> 1 -b-> 0; B: 0 -c-> 1 -d-> 0")), Strings{});
 }
 
-// Each step of one is two of the next: after 62 of them the weights leave what can be written down, and such
-// a sum is left out rather than wrong.
+// Each step of one component goes with two of the next. After 62 components the weights are too large for
+// evidence; such a sum must be left out rather than be wrong.
 Network halving(int length) {
   std::string text = "S: 0 -out-> 1\n";
   std::string rules;
@@ -116,7 +116,7 @@ TEST(ConstantSums, SumsThatCannotBeWrittenAreLeftOut) {
     }
 }
 
-TEST(ConstantSums, LongOnesGoFirstWhereThereIsNoRoom) {
+TEST(ConstantSums, LongSumsAreLeftOutFirst) {
   const Network net = network(
       "A: 0 -x-> 1 -y-> 0; B: 0 -x-> 1 -y-> 0\n"
       "P: 0 -out-> 1 -in-> 0; Q: 1 -in-> 0 -out-> 1; R: 1 -in-> 0 -out-> 1\n"
@@ -129,7 +129,7 @@ TEST(ConstantSums, LongOnesGoFirstWhereThereIsNoRoom) {
 }
 
 TEST(Congruences, FindAParityThatIsNoSum) {
-  // A and B step together; A counts modulo 2, B modulo 4: nothing is constant but what is left modulo 2.
+  // A and B step together; A counts modulo 2, B modulo 4. Nothing is constant except the remainder modulo 2.
   const Network net = network("A: 0 -x-> 1 -x-> 0; B: 0 -x-> 1 -x-> 2 -x-> 3 -x-> 0");
   EXPECT_EQ(texts(net), Strings{});
   const auto found = congruences(net, kRoom, kNoLimits);
@@ -149,8 +149,7 @@ TEST(Congruences, FindWhatIsLeftModuloThree) {
   EXPECT_EQ(found[0].rows.size(), 2u);
 }
 
-// How many independent sums there are by the equations as the header says them, solved without any of its
-// shortcuts.
+// The number of independent sums, from the equations of the header, solved without any of the shortcuts.
 template <class Number>
 std::size_t naive_dimension(const Network& net) {
   const LocalReach reach(net, kNoLimits);
@@ -196,7 +195,8 @@ std::size_t naive_dimension(const Network& net) {
   return free;
 }
 
-// The rank of the weights, each row counted from its initial state: none of the sums follows from others.
+// The rank of the weights, each row relative to its initial state. If it is full, no sum follows from the
+// others.
 template <class Number, class Sums>
 std::size_t rank_of(const Network& net, const Sums& sums) {
   std::vector<std::uint32_t> begins;
@@ -205,7 +205,7 @@ std::size_t rank_of(const Network& net, const Sums& sums) {
     begins.push_back(places);
     places += static_cast<std::uint32_t>(net.lts(component).num_states());
   }
-  // Sums are variables, places equations: what is left free are dependencies.
+  // Sums are variables, local states are equations: free variables are dependencies.
   std::vector<typename LinearSystem<Number>::Combination> columns(places);
   for (std::uint32_t i = 0; i < sums.size(); ++i)
     for (const auto& row : sums[i].rows)

@@ -5,16 +5,17 @@
 
 #include "automata/components.h"
 
-namespace parley::synchro {
+namespace parley {
 
 namespace {
 
-// A partition of 0 .. n-1 that only ever gets finer.
+// A partition of 0 .. n-1 that only becomes finer.
 class Partition {
  public:
   explicit Partition(std::size_t size) : class_of_(size) {}
 
-  // Elements of one class stay together if they have the same weight; those that are not named have weight 0.
+  // Elements of one class stay together if they have the same weight. Elements that are not listed have
+  // weight 0.
   struct Weighted {
     std::uint32_t element = 0;
     std::int64_t weight = 0;
@@ -59,7 +60,7 @@ class Partition {
 
  private:
   std::vector<std::uint32_t> class_of_;
-  std::uint32_t next_ = 1;   // all start in class 0
+  std::uint32_t next_ = 1;   // all elements start in class 0
 };
 
 }   // namespace
@@ -114,8 +115,9 @@ class DifferenceBuilder {
       if (!reached_[state.index()]) table_.component_of_[state.index()] = DifferenceTable::kUnreached;
   }
 
-  // The circle that an edge closes with the tree: how often it holds which event, in its direction.
-  void add_circle(LocalState from, LocalState to) {
+  // Adds the tree path that closes a cycle with an edge: how often it contains each event, signed by
+  // direction.
+  void add_cycle(LocalState from, LocalState to) {
     std::uint32_t a = from.value;
     std::uint32_t b = to.value;
     const auto climb = [&](std::uint32_t& state, std::int64_t sign) {
@@ -138,14 +140,14 @@ class DifferenceBuilder {
     weighted_.clear();
     for (const std::uint32_t event : touched_) {
       weighted_.push_back({event, weight_of_[event]});
-      weight_of_[event] =
-          0;   // an event may be here twice, if its weight came back to 0 between: the second time it has weight 0
+      // An event is touched twice if its weight returned to 0 in between; the second time its weight is 0.
+      weight_of_[event] = 0;
     }
     touched_.clear();
   }
 
-  // Everything that the edges from one state to another say: the circle of the first event, and that the
-  // other events may stand in for it.
+  // Refines by all edges between the same two states: the cycle of the first event, and the fact that the
+  // other events may replace it.
   void refine_by(std::span<const ProjectedEdge> parallel, Partition& partition) {
     events_.clear();
     bool silent = false;
@@ -157,12 +159,13 @@ class DifferenceBuilder {
     std::ranges::sort(events_);
     events_.erase(std::unique(events_.begin(), events_.end()), events_.end());
 
-    add_circle(parallel[0].from, parallel[0].to);
+    add_cycle(parallel[0].from, parallel[0].to);
     if (!silent) add(events_[0], 1);
     take_weights();
     partition.refine(weighted_);
     if (events_.size() + (silent ? 1 : 0) < 2) return;
-    // Any two of them may be exchanged, or left out where there is a silent edge: each is alone from here on.
+    // Any two of these events may be exchanged, or left out if there is a silent edge. So each is alone from
+    // here on.
     for (std::size_t i = 0; i < events_.size(); ++i) weight_of_[events_[i]] = static_cast<std::int64_t>(i) + 1;
     touched_ = events_;
     take_weights();
@@ -171,7 +174,7 @@ class DifferenceBuilder {
 
   void refine() {
     weight_of_.assign(wiring_.num_events, 0);
-    // By strong component of the target, sources before sinks; within one, by pairs of states.
+    // By strong component of the target, sources before sinks; within a component, by pair of states.
     std::vector<std::uint32_t> order;
     for (std::uint32_t i = 0; i < edges_.size(); ++i)
       if (i == 0 || edges_[i - 1].from != edges_[i].from || edges_[i - 1].to != edges_[i].to) order.push_back(i);
@@ -205,7 +208,7 @@ class DifferenceBuilder {
   std::vector<ProjectedEdge> edges_;
   std::vector<bool> reached_;
   automata::Components components_;
-  std::vector<std::int64_t> weight_of_;   // event -> its weight in the circle at work
+  std::vector<std::int64_t> weight_of_;   // event -> its weight in the current cycle
   std::vector<std::uint32_t> touched_;
   std::vector<std::uint32_t> events_;
   std::vector<Partition::Weighted> weighted_;
@@ -237,4 +240,4 @@ std::optional<std::int64_t> DifferenceTable::difference(LocalState state, std::u
   return found;
 }
 
-}   // namespace parley::synchro
+}   // namespace parley

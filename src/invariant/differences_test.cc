@@ -10,13 +10,13 @@
 #include "invariant/wiring_tables.h"
 #include "support/network_text.h"
 
-namespace parley::synchro {
+namespace parley {
 namespace {
 
 const Limits kNone;
 
-// N(plus) - N(minus) where component a is in a state: a number, "any", or "unreached". Rules are named by
-// their labels.
+// N(plus) - N(minus) at a state of component a: a number, "any", or "unreached". Rules are given by their
+// labels.
 std::string difference(const Network& network, Grouping grouping, std::string_view state, std::string_view plus,
                        std::string_view minus) {
   WiringTables<DifferenceTable> tables(network, grouping, kNone);
@@ -34,7 +34,7 @@ std::string difference(const Network& network, Grouping grouping, std::string_vi
   return value ? std::to_string(*value) : "any";
 }
 
-TEST(DifferenceTable, ACircleKeepsDifferencesThatItHoldsEquallyOften) {
+TEST(DifferenceTable, ACycleKeepsDifferencesOfEventsItHoldsEquallyOften) {
   const Network network = testing::network("a: 0 -x-> 1 -y-> 2 -y-> 0, 2 -z-> 2; b: 0 -x-> 0, 0 -y-> 0, 0 -z-> 0");
   EXPECT_EQ(difference(network, Grouping::kRules, "1", "x", "y"), "any");
   EXPECT_EQ(difference(network, Grouping::kRules, "2", "x", "z"), "any");
@@ -44,14 +44,14 @@ TEST(DifferenceTable, ACircleKeepsDifferencesThatItHoldsEquallyOften) {
   EXPECT_EQ(difference(even, Grouping::kRules, "1", "y", "x"), "-1");
 }
 
-TEST(DifferenceTable, WhatComesLaterDoesNotBlurWhatCameBefore) {
+TEST(DifferenceTable, LaterCyclesDoNotBlurEarlierStates) {
   const Network network = testing::network("a: 0 -x-> 1 -y-> 2 -x-> 2; b: 0 -x-> 0, 0 -y-> 0");
   EXPECT_EQ(difference(network, Grouping::kRules, "0", "x", "y"), "0");
   EXPECT_EQ(difference(network, Grouping::kRules, "1", "x", "y"), "1");
   EXPECT_EQ(difference(network, Grouping::kRules, "2", "x", "y"), "any");
 }
 
-TEST(DifferenceTable, TwoWaysAgreeOrDoNot) {
+TEST(DifferenceTable, PathsThatDisagreeLeaveNoDifference) {
   const Network network = testing::network("a: 0 -x-> 1 -y-> 3, 0 -y-> 2 -x-> 3, 0 -z-> 3; b: 0 -x-> 0, 0 -y-> 0, 0 -z-> 0");
   EXPECT_EQ(difference(network, Grouping::kRules, "3", "x", "y"), "0");
   EXPECT_EQ(difference(network, Grouping::kRules, "3", "x", "z"), "any");
@@ -71,14 +71,14 @@ TEST(DifferenceTable, ComponentClassesCountWhatDoesTheSame) {
   EXPECT_EQ(difference(network, Grouping::kComponent, "1", "y", "z"), "1");
 }
 
-TEST(DifferenceTable, StatesWithoutAWayAreUnreached) {
+TEST(DifferenceTable, StatesWithoutAPathAreUnreached) {
   const Network network = testing::network("a: 0 -x-> 1, 2 -y-> 1; b: 0 -x-> 0, 0 -y-> 0");
   EXPECT_EQ(difference(network, Grouping::kRules, "2", "x", "y"), "unreached");
   EXPECT_EQ(difference(network, Grouping::kRules, "1", "x", "y"), "1");
 }
 
 TEST(Projections, ComponentsThatAreWiredAlikeShareTheirWiring) {
-  // A ring of one template; the last one also does something on its own.
+  // A ring of one template; the last component also has a rule of its own.
   NetworkBuilder builder;
   const TemplateId node = builder.add_template(testing::lts("0 -in-> 1 -out-> 0 -own-> 0"));
   std::vector<ComponentId> nodes;
@@ -100,4 +100,4 @@ TEST(Projections, ComponentsThatAreWiredAlikeShareTheirWiring) {
 }
 
 }   // namespace
-}   // namespace parley::synchro
+}   // namespace parley

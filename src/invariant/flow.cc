@@ -1,6 +1,7 @@
 #include "invariant/flow.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 
 #include "invariant/number.h"
@@ -22,7 +23,7 @@ Flow::Flow(const Network& network, const LocalReach& reach, const Limits& limits
           for (const Edge& edge : lts.edges(from))
             if (reach.is_performed(component, edge.label))
               edges.push_back({from, edge.target, edge.label, static_cast<std::uint32_t>(edges.size())});
-    // Weights are differences to that of the initial state, which is 0.
+    // Weights are relative to that of the initial state, which is 0.
     for (std::vector<std::uint32_t>* first : {&first_up_, &first_down_}) {
       first->push_back(0);
       for (LocalState state : lts.states()) {
@@ -132,6 +133,7 @@ void Flow::restrict_to(std::span<const LocalState> state, Edges edges) {
 }
 
 std::optional<RegionSum> Flow::excluding(std::span<const LocalState> state, Edges edges) {
+  assert(state.size() == network_.num_components());
   restrict_to(state, edges);
   const auto reward = [&](ComponentId component, LocalState at, double per_unit) {
     program_.reward(first_up_[component.index()] + at.value, per_unit);
@@ -153,7 +155,7 @@ std::optional<RegionSum> Flow::excluding(std::span<const LocalState> state, Edge
   std::int64_t at_state = 0;
   for (const RegionSum::Row& row : sum.rows) at_state += row.weights[state[row.component.index()].index()];
   if (at_state <= sum.bound) return std::nullopt;
-  // Whoever need not stay in its region is not asked to.
+  // Drop the condition on the region wherever the sum is an invariant without it.
   for (RegionSum::Row& row : sum.rows) {
     if (row.left.empty()) continue;
     std::vector<LocalState> left = std::move(row.left);
@@ -198,7 +200,7 @@ RegionSum Flow::read() const {
 namespace {
 
 struct LocalChange {
-  std::vector<std::optional<std::int64_t>> by_label;   // the largest; nothing where there is no edge within the region
+  std::vector<std::optional<std::int64_t>> by_label;   // the largest change; nothing without an edge in the region
 };
 
 LocalChange changes_of(const Network& network, const LocalReach& reach, const RegionSum::Row& row) {

@@ -55,9 +55,9 @@ TEST(Flow, ComponentsThatStepTogetherAreEquallyFar) {
   EXPECT_EQ(excluding(net, "00", Flow::Edges::kAll), "none");
 }
 
-// B moves in the circles of A's last state while A has not moved at all: only a flow that knows where A can
-// have been sees it.
-TEST(Flow, StrayCirclesNeedTheRestriction) {
+// B moves along cycles of A's last state although A has not moved at all. Only a flow restricted to where A
+// can have been refutes this.
+TEST(Flow, StrayCyclesNeedTheRestriction) {
   const Network net = network("A: 0 -c-> 1 -k-> 1 -l-> 1; B: 0 -k-> 1 -l-> 0; c = A.c; k = A.k B.k; l = A.l B.l");
   EXPECT_EQ(excluding(net, "01", Flow::Edges::kAll), "none");
   EXPECT_EQ(excluding(net, "01", Flow::Edges::kOnTheWay), "A(0 left) B(0 1) <= 0");
@@ -65,7 +65,7 @@ TEST(Flow, StrayCirclesNeedTheRestriction) {
 }
 
 TEST(Flow, InequalitiesAreFoundAsWell) {
-  // A may go on without B, never the other way round.
+  // A may go ahead of B, but B never of A.
   const Network net = network("A: 0 -a-> 1, 0 -x-> 1; B: 0 -a-> 1; a = A.a B.a; x = A.x");
   EXPECT_EQ(excluding(net, "01", Flow::Edges::kAll), "A(0 -1) B(0 1) <= 0");
   EXPECT_EQ(excluding(net, "10", Flow::Edges::kAll), "none");
@@ -86,8 +86,8 @@ TEST(IsInvariant, RefusesWhatIsNone) {
       << "too large to tell";
 }
 
-// What a flow finds holds in every reachable state, by looking at each, and does not hold in the state that
-// it was found for.
+// Each sum holds in every reachable state, checked state by state, and does not hold in the state it was
+// found for.
 TEST(Flow, SumsHoldInEveryReachableStateAndBreakInTheOneExcluded) {
   std::array<std::size_t, 2> found{};
   std::size_t restricted = 0;
@@ -133,7 +133,7 @@ TEST(Flow, SumsHoldInEveryReachableStateAndBreakInTheOneExcluded) {
   EXPECT_GT(restricted, 50u);
 }
 
-// The same answers whatever was asked before: bounds and rewards of the last question are gone.
+// The answers do not depend on earlier questions: bounds and rewards of the last question are reset.
 TEST(Flow, AQuestionLeavesNothingBehind) {
   for (std::uint64_t seed = 0; seed < 150; ++seed) {
     testing::Random random(seed);

@@ -2,23 +2,24 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <limits>
 #include <utility>
 
 #include "base/hash.h"
 
-namespace parley::synchro {
+namespace parley {
 
 namespace {
 
-constexpr std::size_t kMostStates = 50'000;   // of one group: with more of them it hardly says anything
+constexpr std::size_t kMostStates = 50'000;   // of one group: a larger one hardly ever excludes a state
 
-// Whether a of b is a larger share than c of d.
+// Whether a/b > c/d.
 bool is_more(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) {
   return static_cast<unsigned __int128>(a) * d > static_cast<unsigned __int128>(c) * b;
 }
 
-// Numbers, and whether they are there: open addressing, at most half full.
+// A set of numbers: open addressing, at most half full.
 class CodeSet {
  public:
   bool insert(std::uint64_t code) {
@@ -52,15 +53,16 @@ class CodeSet {
 
 }   // namespace
 
-// All that the members of one group reach.
+// Explores what the members of one group reach together.
 class Groups::Exploration {
  public:
   Exploration(const Network& network, const Members& members) : network_(network), members_(members) {
+    assert(members.size() <= kMostMembers);
     for (const ComponentId member : members) ltss_.push_back(&network.lts(member));
   }
 
-  // The codes of all members together, or nothing if they are too many, or 'most_work' does not suffice. What
-  // was done is added to 'work'.
+  // The reached codes, or nothing if they are too many or the work exceeds 'most_work'. Adds the work done to
+  // 'work'.
   std::optional<std::vector<Code>> run(std::uint64_t most_work, std::uint64_t& work, Pulse& pulse) {
     if (!set_radices()) return std::nullopt;
     for (std::size_t i = 0; i < members_.size(); ++i)
@@ -70,7 +72,7 @@ class Groups::Exploration {
     Code initial = 0;
     for (std::size_t i = 0; i < members_.size(); ++i) initial += radices_[i] * ltss_[i]->initial().value;
     arrive(initial);
-    for (std::size_t visited = 0; visited < codes_.size();) {   // it grows
+    for (std::size_t visited = 0; visited < codes_.size();) {   // the list grows in the loop
       pulse.beat();
       if (!visit(codes_[visited++], work) || codes_.size() > kMostStates || work > most_work) return std::nullopt;
     }
@@ -79,8 +81,8 @@ class Groups::Exploration {
   }
 
  private:
-  // A member that a rule names, and the label that it gives it; a move has those of all members that it
-  // names, ascending.
+  // A member that a rule names, and its label in the rule. A move lists all members that the rule names,
+  // ascending.
   struct Part {
     std::uint32_t member = 0;
     LocalLabel label;
@@ -98,7 +100,7 @@ class Groups::Exploration {
     return true;
   }
 
-  // Once for each way to name members, with the first of them in front: by it they are found again.
+  // One move per distinct list of members and labels, indexed by its first member and label.
   void find_moves(Pulse& pulse) {
     for (std::uint32_t member = 0; member < members_.size(); ++member)
       for (const RuleId rule : network_.rules(members_[member])) {
@@ -119,7 +121,7 @@ class Groups::Exploration {
       begins_[moves_[at].front().member][moves_[at].front().label.index()] = static_cast<std::uint32_t>(at) + 1;
   }
 
-  // False if there are too many ways to go on.
+  // False if there are too many successors.
   bool visit(Code code, std::uint64_t& work) {
     std::array<LocalState, kMostMembers> state;
     Code rest = code;
@@ -127,7 +129,7 @@ class Groups::Exploration {
       const std::size_t size = ltss_[i]->num_states();
       state[i] = LocalState(static_cast<std::size_t>(rest % size));
       rest /= size;
-      if (ltss_[i]->is_error(state[i])) return true;   // the whole network stands still
+      if (ltss_[i]->is_error(state[i])) return true;   // the whole network stops in an error state
     }
     for (std::uint32_t member = 0; member < members_.size(); ++member)
       for (const Edge& edge : ltss_[member]->edges(state[member])) {
@@ -145,7 +147,7 @@ class Groups::Exploration {
     return true;
   }
 
-  // Each target so far, with each edge that the part may take.
+  // Combines each target so far with each edge that the member may take.
   bool move_on(const Part& part, std::span<const LocalState> state, std::uint64_t& work) {
     const auto edges = ltss_[part.member]->edges(state[part.member], part.label);
     if (edges.size() * targets_.size() > kMostStates) return false;
@@ -157,7 +159,7 @@ class Groups::Exploration {
     return true;
   }
 
-  // Unsigned numbers wrap around, so it does not matter whether the state has a smaller or a larger one.
+  // Unsigned arithmetic wraps around, so 'to' may be smaller than 'from'.
   Code moved(Code code, std::size_t member, LocalState from, LocalState to) const {
     return code + (Code{to.value} - Code{from.value}) * radices_[member];
   }
@@ -171,7 +173,7 @@ class Groups::Exploration {
   std::vector<const Lts*> ltss_;
   std::vector<Code> radices_;
   std::vector<Move> moves_;                          // ascending
-  std::vector<std::vector<std::uint32_t>> begins_;   // by member and label: the first move that begins with them, + 1; or 0
+  std::vector<std::vector<std::uint32_t>> begins_;   // by member and label: the first move that begins with them, plus 1; 0: none
   CodeSet seen_;
   std::vector<Code> codes_;
   std::vector<Code> targets_;
@@ -200,7 +202,7 @@ const std::vector<Groups::Neighbour>& Groups::neighbours(ComponentId component) 
   return found;
 }
 
-// All that share a rule, those first that have most of their rules together.
+// All pairs that share a rule, by the part of their rules that they share, descending.
 void Groups::find_pairs() {
   struct Pair {
     ComponentId first;
@@ -223,7 +225,7 @@ void Groups::find_pairs() {
   for (const Pair& pair : pairs) waiting_.push_back({pair.first, pair.second});
 }
 
-// The group with one more, so that as many as possible of the rules of all are among them.
+// The group with one more member, chosen so that the largest part of all its rules is among its members.
 std::optional<Groups::Members> Groups::joined(const Members& members) {
   std::uint64_t rules = 0;
   std::uint64_t shared = 0;
@@ -282,8 +284,8 @@ std::optional<ApartFact> Groups::excluding(std::span<const LocalState> state) {
   return std::nullopt;
 }
 
-// The states of each member in turn are made as many as possible, while no code has all members in their
-// states.
+// The states of each member in turn are widened as far as possible, such that no reached code has all members
+// in their states.
 std::optional<ApartFact> Groups::fact(const Explored& group, std::span<const LocalState> state) const {
   Code code = 0;
   Code radix = 1;
@@ -296,7 +298,7 @@ std::optional<ApartFact> Groups::fact(const Explored& group, std::span<const Loc
   for (const ComponentId member : group.members)
     is_in.emplace_back(network_.lts(member).num_states())[state[member.index()].index()] = true;
   for (std::size_t i = 0; i < group.members.size(); ++i) {
-    std::vector<bool> is_reached(is_in[i].size());   // somewhere, with the others in their states
+    std::vector<bool> is_reached(is_in[i].size());   // with the others in their states
     std::vector<bool> is_reached_at_all(is_in[i].size());
     for (Code rest : group.codes) {
       bool are_others_in = true;
@@ -323,4 +325,4 @@ std::optional<ApartFact> Groups::fact(const Explored& group, std::span<const Loc
   return result;
 }
 
-}   // namespace parley::synchro
+}   // namespace parley

@@ -11,38 +11,38 @@
 #include "evidence/invariant_proof.h"
 #include "net/network.h"
 
-namespace parley::synchro {
+namespace parley {
 
-// What a few components reach together if everybody else is willing at any time: Pairs (paper 004, definition
-// 7) for more than two. What one component counts in another's place, or two that were one before a net was
-// taken apart, is only seen by looking at all of them at once.
+// What a few components reach together if all others never refuse: Pairs (Antonino, Gibson-Robinson and
+// Roscoe, definition 7) for more than two. Some facts can only be seen by looking at several components at
+// once: one component may count in place of another, or two may have been one before a net was decomposed.
 //
-// Of all the groups there are those are looked at that have most of their rules among themselves: each two
-// components that share a rule are joined by the one that is most at home with them, then by the next. What
-// that may cost is counted, in edges and participants that are looked at, and bounded for all states together
-// that one search asks about.
+// Only groups that have most of their rules among themselves are explored. Each pair of components that share
+// a rule is extended by the component that shares the largest part of the rules, then by the next one. The
+// cost is counted in edges and participants, and the budget holds for all states together that one search
+// asks about.
 class Groups {
  public:
   static constexpr std::size_t kMostMembers = 5;
 
   Groups(const Network& network, std::uint64_t budget, const Limits& limits);
 
-  // Members of some group that cannot be together where 'state' has them, in as many states as can be said
-  // with them; nothing if no group looked at says so.
+  // A fact that members of some group are never together in the states that 'state' has, widened to as many
+  // states as possible. Nothing if no explored group excludes the state.
   std::optional<ApartFact> excluding(std::span<const LocalState> state);
-  // The same by those groups alone that were looked at before.
+  // The same with only the groups that were explored before.
   std::optional<ApartFact> excluding_again(std::span<const LocalState> state) const;
 
  private:
-  using Code = std::uint64_t;                 // the states of all members, by radix
+  using Code = std::uint64_t;                 // the states of all members, in mixed radix
   using Members = std::vector<ComponentId>;   // ascending
   struct Explored {
     Members members;
-    std::vector<Code> codes;   // of all that is reached, ascending
+    std::vector<Code> codes;   // of all reached combinations, ascending
   };
   struct Neighbour {
     ComponentId component;
-    std::uint32_t shared = 0;   // rules
+    std::uint32_t shared = 0;   // number of common rules
   };
   class Exploration;
 
@@ -56,12 +56,12 @@ class Groups {
   std::uint64_t budget_;
   std::uint64_t work_ = 0;
   const Limits& limits_;
-  std::vector<std::vector<Neighbour>> neighbours_;   // by component; empty: not asked for yet, or it has none
-  std::vector<std::uint32_t> shared_;                // by component: rules with the members at hand
-  std::deque<Members> waiting_;   // groups that could be joined by one more, in the order in which that is tried
+  std::vector<std::vector<Neighbour>> neighbours_;   // by component; empty: not computed yet, or none
+  std::vector<std::uint32_t> shared_;                // by component: number of rules shared with the current members
+  std::deque<Members> waiting_;                      // groups to be extended by one more member, in this order
   bool has_pairs_ = false;
   std::set<Members> known_;
   std::vector<Explored> explored_;
 };
 
-}   // namespace parley::synchro
+}   // namespace parley

@@ -9,7 +9,7 @@
 #include "support/naive_states.h"
 #include "support/network_text.h"
 
-namespace parley::synchro {
+namespace parley {
 namespace {
 
 using testing::GlobalState;
@@ -24,7 +24,7 @@ bool is_in(const ApartFact& fact, const GlobalState& state) {
       fact.rows, [&](const ApartFact::Row& row) { return std::ranges::binary_search(row.states, state[row.component.index()]); });
 }
 
-// The states of a fact in words: "a 1 2; b 0".
+// The states of a fact as text: "a 1 2; b 0".
 std::string told(const Network& net, const std::optional<ApartFact>& fact) {
   if (!fact) return "none";
   std::string text;
@@ -37,14 +37,14 @@ std::string told(const Network& net, const std::optional<ApartFact>& fact) {
 
 GlobalState numbered(const std::vector<std::size_t>& numbers) { return {numbers.begin(), numbers.end()}; }
 
-// Two that were one component, before it was taken apart, and a third that follows it.
+// Two components that were one before it was decomposed, and a third that follows it.
 const char* const kTakenApart =
     "leader: 0 -x-> 1 -y-> 2 -z-> 0; "
     "low: 0 -x-> 1 -y-> out -z-> 0; "
     "high: out -y-> 2 -z-> out";
 
-TEST(Groups, WhatNoTwoOfThemKnow) {
-  // Either x or y, then both back: each two of the three may be away.
+TEST(Groups, ExcludeWhatNoPairExcludes) {
+  // Either x or y, then all go back: any two of the three may be away.
   const Network net = network(
       "a: 0 -x-> 1 -back-> 0, 0 -y-> 2 -back-> 0, 0 -z-> 0; b: 0 -x-> 1 -back-> 0, 0 -z-> 2 -back-> 0, 0 -y-> 0; c: 0 -y-> 1 "
       "-back-> 0, 0 -z-> 2 -back-> 0, 0 -x-> 0");
@@ -62,21 +62,21 @@ TEST(Groups, WhatNoTwoOfThemKnow) {
   EXPECT_GT(excluded, 10u);
 }
 
-TEST(Groups, AsManyStatesAsCanBeSaid) {
+TEST(Groups, FactsNameAsManyStatesAsPossible) {
   const Network net = network(kTakenApart);
   Groups groups(net, kPlenty, kNoLimits);
   EXPECT_EQ(told(net, groups.excluding(numbered({0, 0, 0}))), "none");
   EXPECT_EQ(told(net, groups.excluding(numbered({0, 2, 1}))), "leader 0 1; low 0 1 out; high 2");
 }
 
-TEST(Groups, WhatItMayCostIsBounded) {
+TEST(Groups, WorkIsBoundedByTheBudget) {
   const Network net = network(kTakenApart);
   EXPECT_FALSE(Groups(net, 1, kNoLimits).excluding(numbered({0, 2, 1})));
   EXPECT_FALSE(Groups(net, 20, kNoLimits).excluding(numbered({0, 2, 1})));
 }
 
-// So many ways for one label that all of them at once would be too many to write down.
-TEST(Groups, ManyEdgesAtOnce) {
+// One label has so many edges that writing down all combinations would be too much.
+TEST(Groups, TooManyEdgesForOneLabelAreGivenUp) {
   constexpr std::size_t kStates = 2'000;
   NetworkBuilder builder;
   std::vector<Participant> participants;
@@ -92,7 +92,7 @@ TEST(Groups, ManyEdgesAtOnce) {
   EXPECT_FALSE(Groups(net, std::uint64_t{1} << 40, kNoLimits).excluding(numbered({0, 1, 0, 1})));
 }
 
-TEST(Groups, LimitsHold) {
+TEST(Groups, StopAtLimits) {
   std::string text;
   for (const std::string name : {"a", "b", "c"}) {
     text += name + ": 0";
@@ -104,9 +104,9 @@ TEST(Groups, LimitsHold) {
   EXPECT_THROW((void)Groups(net, kPlenty, no_time).excluding(numbered({0, 2, 1})), Stopped);
 }
 
-// Against all states of random networks: what is excluded is never reached; and where the group is the whole
-// network, everything that is not reached is excluded.
-TEST(Groups, RandomNetworks) {
+// Compared with all states of random networks: an excluded state is never reached. If the group is the whole
+// network, every unreached state is excluded.
+TEST(Groups, ExcludeOnlyUnreachableStatesOfRandomNetworks) {
   std::size_t excluded = 0;
   std::size_t passed = 0;
   for (std::uint64_t seed = 1; seed <= 4'000; ++seed) {
@@ -149,4 +149,4 @@ TEST(Groups, RandomNetworks) {
 }
 
 }   // namespace
-}   // namespace parley::synchro
+}   // namespace parley

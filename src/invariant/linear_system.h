@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -11,12 +12,12 @@
 
 namespace parley {
 
-// Homogeneous linear equations over many variables, few in each equation: finds which variables are free and
-// what the others are in terms of them.
+// Homogeneous linear equations over many variables, few in each equation. Finds which variables are free, and
+// expresses the others in terms of them.
 //
-// Equations of one or two variables go first: with two it is union-find with factors, so that networks in
-// which everything is passed on from one to the next cost what they are wide, not its square. Longer ones
-// wait until they have become short, or until nothing shorter is left. Exact; throws TooLarge, and Stopped.
+// Equations of one or two variables go first. Those with two variables are union-find with factors, so a
+// network in which values are passed along a chain costs about its length, not the square. Longer equations
+// wait until they have become short, or until no shorter one is left. Exact; throws TooLarge and Stopped.
 template <class Number>
 class LinearSystem {
  public:
@@ -24,14 +25,14 @@ class LinearSystem {
     std::uint32_t variable = 0;
     Number factor{};
   };
-  using Combination = std::vector<Term>;   // by variable, ascending, no factor zero
+  using Combination = std::vector<Term>;   // by variable, ascending; no factor is zero
 
   explicit LinearSystem(std::size_t variables) : known_(variables), values_(variables), weights_(variables, 1) {}
 
   // A variable with a large weight is kept free rather than expressed by others.
   void set_weight(std::uint32_t variable, std::uint64_t weight) { weights_[variable] = weight; }
 
-  // The sum of the terms, in any order, is 0.
+  // Adds the equation "the sum of the terms is 0". The terms may be in any order.
   void add(Combination equation) { waiting_.push_back(sorted(std::move(equation))); }
 
   void solve(const Limits& limits) {
@@ -54,8 +55,9 @@ class LinearSystem {
 
   bool is_free(std::uint32_t variable) const { return !known_[variable]; }
 
-  // After solve(): the variable in terms of free ones; a free one is itself.
+  // After solve(): the variable in terms of free ones; a free variable is itself.
   Combination value(std::uint32_t variable) {
+    assert(waiting_.empty());
     if (is_free(variable)) return {{variable, Number(1)}};
     resolve(variable);
     return values_[variable];
@@ -79,8 +81,8 @@ class LinearSystem {
                        [&](const Term& term) { return is_free(term.variable); });
   }
 
-  // Brings the value of a known variable into free variables, and of all that it leans on: an explicit stack,
-  // since chains may be as long as the network.
+  // Expresses a known variable, and all that its value depends on, in free variables. An explicit stack,
+  // because chains may be as long as the network.
   void resolve(std::uint32_t variable) {
     if (is_resolved(variable)) return;
     std::vector<std::uint32_t> stack{variable};
@@ -95,7 +97,7 @@ class LinearSystem {
     }
   }
 
-  // One round of replacing known variables by their values, which are in free variables.
+  // Replaces known variables by their values once; these values must be in free variables.
   Combination substituted(Combination terms) const {
     Combination result;
     result.reserve(terms.size());
@@ -133,7 +135,7 @@ class LinearSystem {
 
   std::vector<bool> known_;
   std::vector<Combination> values_;
-  std::vector<std::uint64_t> weights_;   // how many variables hang on it
+  std::vector<std::uint64_t> weights_;   // number of variables that depend on it, or more by set_weight()
   std::vector<Combination> waiting_;
 };
 

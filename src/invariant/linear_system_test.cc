@@ -13,7 +13,7 @@ const Limits kNoLimits;
 template <class Number>
 using Matrix = std::vector<std::vector<Number>>;
 
-// The rank by elimination as it stands in textbooks.
+// The rank, by textbook elimination.
 template <class Number>
 std::size_t rank_of(Matrix<Number> rows, std::size_t columns) {
   std::size_t rank = 0;
@@ -32,8 +32,8 @@ std::size_t rank_of(Matrix<Number> rows, std::size_t columns) {
   return rank;
 }
 
-// As many free variables as the rank leaves, and every equation becomes 0 = 0 when values are put in: then
-// the values are all solutions.
+// The number of free variables fits the rank, and every equation becomes 0 = 0 when the values are inserted:
+// then the values are all solutions.
 template <class Number>
 void expect_solved(const Matrix<Number>& equations, LinearSystem<Number>& system, std::size_t variables,
                    const std::string& message) {
@@ -72,7 +72,7 @@ void compare_with_elimination(std::uint64_t first_seed, int count) {
     if (random() % 2 == 0) system.set_weight(static_cast<std::uint32_t>(random() % variables), 1000);
     for (auto& row : equations) {
       typename LinearSystem<Number>::Combination terms;
-      for (std::size_t i = 0; i < width; ++i) {   // now and then a variable twice, or a factor of zero
+      for (std::size_t i = 0; i < width; ++i) {   // sometimes a variable twice, or a factor of zero
         const auto variable = static_cast<std::uint32_t>(random() % variables);
         const Number factor(static_cast<std::int64_t>(random() % 7) - 3);
         terms.push_back({variable, factor});
@@ -123,7 +123,7 @@ TEST(LinearSystem, KeepsHeavyVariablesFree) {
   EXPECT_EQ(system.value(1)[0].factor, Rational(-1)) << "3 v1 + v2 + 2 v2 = 0";
 }
 
-// Chains, the order of their links shuffled or the worst there is: near linear, and nothing recursive.
+// Chains, with their links in random or the worst order: near linear, and without recursion.
 void solve_chain(std::uint32_t variables, const std::vector<std::uint32_t>& order) {
   const auto start = std::chrono::steady_clock::now();
   LinearSystem<Rational> system(variables);
@@ -155,8 +155,8 @@ TEST(LinearSystem, LongChainsAreFastInAnyOrder) {
   solve_chain(kVariables, order);
 }
 
-// Whom weights keep free comes last, so that every value leans on the next one: a chain as deep as it is
-// long.
+// The variable that the weights keep free comes last, so every value depends on the next one: a chain as deep
+// as it is long.
 TEST(LinearSystem, DeepChainsDoNotOverflowTheStack) {
   constexpr std::uint32_t kVariables = 1'000'000;
   LinearSystem<Residue<2>> system(kVariables);
@@ -179,7 +179,7 @@ TEST(LinearSystem, ThrowsWhereNumbersBecomeTooLarge) {
   LinearSystem<Rational> system(kVariables);
   for (std::uint32_t i = 0; i + 1 < kVariables; ++i) {
     system.set_weight(i, i);
-    system.add({{i, Rational(1)}, {i + 1, Rational(-2)}});   // each is twice the next
+    system.add({{i, Rational(1)}, {i + 1, Rational(-2)}});   // each variable is twice the next
   }
   system.set_weight(kVariables - 1, kVariables * kVariables);
   EXPECT_THROW(

@@ -24,7 +24,7 @@ TEST(LocalReach, LabelsThatNoRuleUsesLeadNowhere) {
   EXPECT_FALSE(reach.is_performed(a, LocalLabel(1)));
 }
 
-TEST(LocalReach, PartnersCountAsWilling) {
+TEST(LocalReach, PartnersNeverRefuse) {
   const Network net = network("A: 0 -a-> 1; B: 0 -b-> 0; C: 0 -c-> 1, 2 -d-> 2; a = A.a C.d; c = C.c");
   const LocalReach reach(net, kNoLimits);
   EXPECT_TRUE(reach.is_reached(ComponentId(0), LocalState(1))) << "though C never offers d";
@@ -56,8 +56,8 @@ TEST(LocalReach, ComponentsOfOneTemplateDifferByTheirRules) {
   EXPECT_FALSE(reach.is_performed(first, LocalLabel(1)));
 }
 
-// Whatever is reached by all together is reached by each alone; and alone means: in the network of its own
-// rules only.
+// A local state that the whole network reaches is reached by the component alone. "Alone" means: in the
+// network of the component and its own rules.
 TEST(LocalReach, IsWhatTheComponentReachesWithoutItsPartners) {
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     testing::Random random(seed);

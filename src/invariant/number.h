@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <limits>
 #include <numeric>
@@ -7,15 +8,15 @@
 
 namespace parley {
 
-// Thrown where exact arithmetic leaves 64 bits. Whoever looks for invariants then does without the one that
-// it was about.
+// Thrown if exact arithmetic needs more than 64 bits. The search for invariants then does without the one it
+// computed.
 class TooLarge : public std::overflow_error {
  public:
   TooLarge() : std::overflow_error("a number of more than 63 bits") {}
 };
 
-// Below it are the bound of a sum and the largest weight of each of its rows, added up: more cannot be
-// written down as evidence.
+// The limit for the absolute bound of a sum plus the largest weight of each of its rows. Evidence cannot hold
+// more.
 inline constexpr std::int64_t kMagnitudeLimit = std::int64_t{1} << 62;
 
 inline std::int64_t narrow(__int128 wide) {
@@ -23,7 +24,7 @@ inline std::int64_t narrow(__int128 wide) {
   return static_cast<std::int64_t>(wide);
 }
 
-// An exact fraction in lowest terms, the denominator positive.
+// An exact fraction in lowest terms; the denominator is positive.
 class Rational {
  public:
   constexpr Rational() = default;
@@ -41,7 +42,7 @@ class Rational {
   friend Rational operator*(Rational a, Rational b) {
     return reduced(static_cast<__int128>(a.numerator_) * b.numerator_, static_cast<__int128>(a.denominator_) * b.denominator_);
   }
-  // What times 'b' makes -1: the factor that moves a term to the other side.
+  // -1 / b: the factor that moves a term to the other side of an equation. 'b' is not zero.
   friend Rational negative_inverse(Rational b) {
     return reduced(b.numerator_ < 0 ? b.denominator_ : -b.denominator_,
                    b.numerator_ < 0 ? -static_cast<__int128>(b.numerator_) : b.numerator_);
@@ -51,6 +52,7 @@ class Rational {
  private:
   static Rational reduced(__int128 numerator, __int128 denominator) {
     Rational result;
+    assert(denominator > 0);
     if (numerator == 0) return result;
     if (denominator != 1) {
       __int128 a = numerator < 0 ? -numerator : numerator;
@@ -86,7 +88,7 @@ class Residue {
   friend Residue operator*(Residue a, Residue b) { return Residue(a.value_ * b.value_); }
   friend Residue negative_inverse(Residue b) {
     Residue inverse(1);
-    for (std::int64_t i = 0; i < Prime - 2; ++i) inverse = inverse * b;   // Fermat
+    for (std::int64_t i = 0; i < Prime - 2; ++i) inverse = inverse * b;   // by Fermat's little theorem
     return inverse * Residue(-1);
   }
   friend bool operator==(Residue, Residue) = default;

@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 
-namespace parley::synchro {
+namespace parley {
 
 namespace {
 
@@ -36,8 +36,8 @@ std::size_t Pairs::KeyHash::operator()(const Key& key) const {
   return hash;
 }
 
-// The templates; for each label of the two whether it may be performed without the other; the labels
-// performed together.
+// The two templates; for each label of the two, whether it may be performed without the other component; the
+// pairs of labels performed together.
 Pairs::Key Pairs::key_of(const Pair& pair) const {
   const std::size_t firsts = network_.lts(pair.first).num_labels();
   const std::size_t seconds = network_.lts(pair.second).num_labels();
@@ -45,7 +45,7 @@ Pairs::Key Pairs::key_of(const Pair& pair) const {
   key[0] = network_.template_of(pair.first).value;
   key[1] = network_.template_of(pair.second).value;
   std::vector<std::uint64_t> together;
-  std::vector<std::uint32_t> together_of(seconds);   // label of the second -> its rules with the first
+  std::vector<std::uint32_t> together_of(seconds);   // label of the second -> number of its rules with the first
   for (std::uint32_t label = 0; label < firsts; ++label) {
     for (const RuleId rule : network_.rules(pair.first, LocalLabel(label))) {
       const auto participants = network_.participants(rule);
@@ -132,4 +132,4 @@ std::vector<bool> reachable_alone(const Network& network, ComponentId component)
   return reached;
 }
 
-}   // namespace parley::synchro
+}   // namespace parley

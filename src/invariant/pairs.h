@@ -8,10 +8,11 @@
 #include "base/limits.h"
 #include "net/network.h"
 
-namespace parley::synchro {
+namespace parley {
 
-// Which states two components can reach together if everybody else is willing at any time (paper 004,
-// definition 7). In an error state the whole network stands still, so nothing comes after a pair with one.
+// Which states two components can reach together if all others never refuse (Antonino, Gibson-Robinson and
+// Roscoe, definition 7). In an error state the whole network stops, so a pair with an error state has no
+// successors.
 class PairTable {
  public:
   PairTable(std::size_t firsts, std::size_t seconds) : words_((seconds + 63) / 64), bits_(firsts * words_) {}
@@ -19,7 +20,7 @@ class PairTable {
   bool reaches(LocalState first, LocalState second) const {
     return (bits_[word(first, second)] >> (second.index() % 64) & 1) != 0;
   }
-  // Whether the pair is new.
+  // Returns whether the pair is new.
   bool insert(LocalState first, LocalState second) {
     if (reaches(first, second)) return false;
     bits_[word(first, second)] |= std::uint64_t{1} << (second.index() % 64);
@@ -32,16 +33,16 @@ class PairTable {
   std::vector<std::uint64_t> bits_;
 };
 
-// The pairs of components that share a rule, and what each of them reaches. Two components without a common
-// rule move past each other: they reach together whatever each of them reaches alone, which tells nothing
-// beyond reachable_alone(). Tables are shared by pairs that are alike (same templates, wired the same way),
-// and made when asked for.
+// The pairs of components that share a rule, and what each pair reaches. Two components without a common rule
+// are independent: together they reach all combinations of what each reaches alone, which says no more than
+// reachable_alone(). Pairs with the same templates and the same wiring share a table. Tables are computed on
+// demand.
 class Pairs {
  public:
   Pairs(const Network& network, const Limits& limits);
 
   struct Pair {
-    ComponentId first;   // the smaller one
+    ComponentId first;   // the smaller id
     ComponentId second;
     friend auto operator<=>(const Pair&, const Pair&) = default;
   };
@@ -59,12 +60,11 @@ class Pairs {
   const Network& network_;
   const Limits& limits_;
   std::vector<Pair> pairs_;
-  std::vector<const PairTable*> table_of_;   // null: not asked for yet
+  std::vector<const PairTable*> table_of_;   // null: not computed yet
   std::unordered_map<Key, std::unique_ptr<PairTable>, KeyHash> tables_;
 };
 
-// Which states a component reaches if everybody else is willing at any time; states that no used label leads
-// to are out of question.
+// Which states a component reaches if all others never refuse. Labels that no rule uses lead nowhere.
 std::vector<bool> reachable_alone(const Network& network, ComponentId component);
 
-}   // namespace parley::synchro
+}   // namespace parley

@@ -7,7 +7,7 @@
 #include "invariant/checks.h"
 #include "support/network_text.h"
 
-namespace parley::synchro {
+namespace parley {
 namespace {
 
 const Limits kNone;
@@ -29,7 +29,7 @@ TEST(Pairs, SharedRulesMoveBothAndOthersOne) {
   EXPECT_EQ(reached(testing::network("a: 0 -x-> 1 -own-> 0; b: 0 -x-> 1")), "00 01 11") << "a comes back, b does not";
 }
 
-TEST(Pairs, ThirdsAreAlwaysWilling) {
+TEST(Pairs, OtherComponentsNeverRefuse) {
   EXPECT_EQ(reached(testing::network("a: 0 -x-> 1; b: 0 -x-> 1 -z-> 2; c: 0 -y-> 1 -z-> 2, 1 -y-> 1")), "00 11 12");
 }
 
@@ -54,4 +54,4 @@ TEST(PairCheck, AComponentWithoutPartnersIsSomewhereItCanBe) {
 }
 
 }   // namespace
-}   // namespace parley::synchro
+}   // namespace parley

@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 
-namespace parley::synchro {
+namespace parley {
 
 namespace {
 
@@ -54,8 +54,8 @@ class ParticipantClasses {
   std::uint32_t count_ = 0;
 };
 
-// kComponent: labels between the same two states, taken together as far as that leads; kNoClass for a label
-// without an edge.
+// kComponent: the classes of labels, where labels on edges between the same two states are in one class,
+// transitively; kNoClass for a label without an edge.
 std::vector<std::uint32_t> label_classes(const Lts& lts, const Wiring& used) {
   std::vector<std::uint32_t> parent(lts.num_labels(), kNoClass);
   const auto root = [&](std::uint32_t label) {
@@ -84,7 +84,7 @@ struct WiringHash {
   }
 };
 
-// The wiring of a component as far as labels are used at all, each of them by an event of its own.
+// A wiring that says only which labels are used: each used label counts as silent.
 Wiring used_labels(const Network& network, ComponentId component) {
   const std::size_t labels = network.lts(component).num_labels();
   Wiring wiring{.lts = network.template_of(component),
@@ -127,8 +127,8 @@ Projections::Projections(const Network& network, Grouping grouping, const Limits
 
   std::unordered_map<Wiring, std::uint32_t, WiringHash> known;
   std::unordered_map<Wiring, std::vector<std::uint32_t>, WiringHash> classes_of;
-  std::vector<std::uint32_t> event_of(std::max<std::size_t>(num_counters_, 1));   // counter -> event of the component at work
-  std::vector<std::uint32_t> seen_by(event_of.size(), kNoClass);   // counter -> the component that numbered it last
+  std::vector<std::uint32_t> event_of(std::max<std::size_t>(num_counters_, 1));   // counter -> event of the current component
+  std::vector<std::uint32_t> seen_by(event_of.size(), kNoClass);   // counter -> the last component that numbered it
 
   for (const ComponentId component : network.components()) {
     pulse.beat();
@@ -155,7 +155,7 @@ Projections::Projections(const Network& network, Grouping grouping, const Limits
       if (found == classes_of.end()) found = classes_of.emplace(used, label_classes(lts, used)).first;
       const std::vector<std::uint32_t>& classes = found->second;
 
-      // Labels by class; those without an edge each rule on its own.
+      // Sort labels by class. For labels without an edge, each rule is an event of its own.
       std::vector<std::uint32_t> by_class(lts.num_labels());
       std::iota(by_class.begin(), by_class.end(), 0);
       std::ranges::stable_sort(by_class, {}, [&](std::uint32_t label) { return classes[label]; });
@@ -208,4 +208,4 @@ Projections::Projections(const Network& network, Grouping grouping, const Limits
   }
 }
 
-}   // namespace parley::synchro
+}   // namespace parley

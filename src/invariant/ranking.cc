@@ -7,8 +7,8 @@ namespace parley {
 
 namespace {
 
-// How often the labels of one kind of component were performed, compared with one another: by state, by
-// label; only labels of rules with several participants count.
+// How often each label of one kind of component was performed, relative to the first shared label: by state,
+// by label. Only labels of rules with several participants count.
 using Counts = std::vector<std::vector<std::int64_t>>;
 
 class Finder {
@@ -28,8 +28,8 @@ class Finder {
 
   bool is_alone(RuleId rule) const { return network_.participants(rule).size() == 1; }
 
-  // The rule of a label; nothing if several rules use it. Labels that are not used or only by the component
-  // itself do not count.
+  // Finds the rule of each label; false if several rules use one label. Labels that no rule uses, or only
+  // rules of this component alone, do not count.
   bool sort_labels(ComponentId component) {
     const Lts& lts = network_.lts(component);
     rule_of_.assign(lts.num_labels(), kNone);
@@ -66,7 +66,7 @@ class Finder {
         if (!reach_.is_performed(component, edge.label)) continue;
         next = counts[from.index()];
         if (rule_of_[edge.label.index()] != kNone) ++next[edge.label.index()];
-        if (!shared.empty()) {   // compared with the first of them
+        if (!shared.empty()) {   // relative to the first of them
           const std::int64_t base = next[shared[0]];
           for (std::size_t label : shared) next[label] -= base;
         }
@@ -85,8 +85,8 @@ class Finder {
   bool add(ComponentId component) {
     if (!sort_labels(component)) return false;
     const std::uint32_t kind = reach_.kind_of(component);
-    // Components of one kind use the same labels, but whether a rule has other participants is each one's own
-    // matter.
+    // Components of one kind use the same labels, but may differ in which of their rules have other
+    // participants.
     if (is_known_[kind] && alone_of_kind_[kind] != offers_alone_) is_known_[kind] = false;
     if (!is_known_[kind]) {
       if (!count(component)) return false;
@@ -102,13 +102,13 @@ class Finder {
     return true;
   }
 
-  // The demands of one state: for each rule refused there is one offered that is behind it, or as far and
-  // with a smaller rank.
+  // The demands of one state: for each refused rule some offered rule is behind it, or is equally far and has
+  // a smaller rank. False if a demand cannot be met.
   bool add(const Lts& lts, LocalState state, const std::vector<std::int64_t>& counts) {
     offered_.clear();
     for (const Edge& edge : lts.edges(state)) {
       pulse_.beat();
-      if (offers_alone_[edge.label.index()]) return true;   // never blocked here
+      if (offers_alone_[edge.label.index()]) return true;   // never blocked in this state
       if (rule_of_[edge.label.index()] == kNone) continue;
       if (offered_.empty() || offered_.back() != edge.label) offered_.push_back(edge.label);
     }
@@ -129,7 +129,7 @@ class Finder {
   }
 
   std::optional<Ranking> rank() {
-    std::vector<std::uint32_t> open(network_.num_rules(), 0);   // demands of a rule that nobody answers yet
+    std::vector<std::uint32_t> open(network_.num_rules(), 0);   // rule -> number of its demands that are not met yet
     for (std::uint32_t rule : demand_of_) ++open[rule];
     std::sort(answers_.begin(), answers_.end());
     std::vector<bool> is_answered(demand_of_.size());
@@ -158,11 +158,11 @@ class Finder {
   std::vector<Counts> counts_;   // by kind
   std::vector<bool> is_known_;
   std::vector<std::vector<bool>> alone_of_kind_;
-  std::vector<std::uint32_t> rule_of_;   // of the component at hand, by label
+  std::vector<std::uint32_t> rule_of_;   // of the current component, by label
   std::vector<bool> offers_alone_;
   std::vector<LocalLabel> offered_;
   std::vector<std::uint32_t> demand_of_;                           // demand -> the rule that makes it
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> answers_;   // rule, demand: having a rank, the rule meets the demand
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> answers_;   // (rule, demand): once the rule has a rank, the demand is met
 };
 
 }   // namespace

@@ -21,7 +21,8 @@ bool has_ranking(const Network& net) {
   return ranking.has_value();
 }
 
-// A row of cells: each takes from the left, then gives to the right. The ends are open.
+// A row of cells: each takes from the left, then gives to the right. The ends synchronise with no other
+// component.
 Network row_of_cells(int cells) {
   std::string text;
   std::string rules = "in = C0.l\n";
@@ -38,7 +39,7 @@ TEST(Ranking, ARowOfCellsHasOne) {
   EXPECT_TRUE(has_ranking(row_of_cells(50)));
 }
 
-// Cells of a square: each takes from above and from the left, in any order, then gives to below and to the
+// Cells of a square: each takes from above and from the left in any order, then gives downwards and to the
 // right in any order.
 Network square_of_cells(int side) {
   std::string text;
@@ -74,14 +75,14 @@ TEST(Ranking, ARingWithOneThatGivesFirstHasOne) {
   EXPECT_TRUE(has_ranking(net));
 }
 
-TEST(Ranking, WhatEndsHasNone) {
+TEST(Ranking, ASystemThatEndsHasNone) {
   EXPECT_FALSE(has_ranking(network("A: 0 -a-> END; B: 0 -a-> END"))) << "nothing is offered at the end";
 }
 
 TEST(Ranking, PhilosophersHaveNone) { EXPECT_FALSE(has_ranking(testing::sample_philosophers(3))); }
 
-// Two of one template, of which one shares a label with a partner and the other does it alone: what is known
-// of the first must not be used for the second.
+// Two components of one template: one shares a label with a partner, the other performs it alone. What is
+// known about the first must not be used for the second.
 TEST(Ranking, ComponentsOfOneKindMayShareDifferentLabels) {
   NetworkBuilder builder;
   const TemplateId cycle = builder.add_template(testing::lts("0 -a-> 1 -b-> 0"));
@@ -98,7 +99,7 @@ TEST(Ranking, ComponentsOfOneKindMayShareDifferentLabels) {
   EXPECT_FALSE(has_ranking(net)) << "z stops";
 }
 
-TEST(Ranking, FoundMeansThatNobodyIsEverBlocked) {
+TEST(Ranking, FoundMeansThatNoComponentIsEverBlocked) {
   std::size_t found = 0;
   std::size_t blocked = 0;
   for (std::uint64_t seed = 0; seed < 30'000; ++seed) {

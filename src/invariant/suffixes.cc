@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <deque>
 
-namespace parley::synchro {
+namespace parley {
 
 namespace {
 
-// Cuts 'kept' to its longest common end with 'other' followed by 'event' (if there is one). Answers whether
-// something was cut.
+// Cuts 'kept' to its longest common suffix with 'other' followed by 'event' (if any). Returns whether
+// anything was cut.
 bool cut_to_common(std::vector<std::uint32_t>& kept, std::span<const std::uint32_t> other, std::optional<std::uint32_t> event) {
   std::size_t common = 0;
   const std::size_t length = other.size() + (event ? 1 : 0);
@@ -35,7 +35,7 @@ SuffixTable::SuffixTable(const Lts& lts, const Wiring& wiring, const Limits& lim
     waiting.pop_front();
     is_waiting[from.index()] = false;
     pulse.beat();
-    here = suffixes_[from.index()];   // a loop changes it
+    here = suffixes_[from.index()];   // a copy, because a self-loop may change it
     for (const Edge& edge : lts.edges(from)) {
       if (!wiring.is_used(edge.label)) continue;
       std::vector<std::uint32_t>& there = suffixes_[edge.target.index()];
@@ -52,7 +52,7 @@ SuffixTable::SuffixTable(const Lts& lts, const Wiring& wiring, const Limits& lim
       if (wiring.silent[edge.label.index()] != 0) arrive(std::nullopt);
       for (const std::uint32_t event : wiring.events_of(edge.label)) {
         arrive(event);
-        if (there.empty()) break;   // different ends already
+        if (there.empty()) break;   // nothing left to cut
       }
       if (!changed || is_waiting[edge.target.index()]) continue;
       is_waiting[edge.target.index()] = true;
@@ -61,4 +61,4 @@ SuffixTable::SuffixTable(const Lts& lts, const Wiring& wiring, const Limits& lim
   }
 }
 
-}   // namespace parley::synchro
+}   // namespace parley

@@ -1,6 +1,7 @@
 #include "invariant/traps.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace parley {
 
@@ -77,7 +78,7 @@ void Traps::settle() {
       for (RuleId rule : network_.rules(component, edge.label)) {
         if (!could_fire_[rule.index()] || --keepers_[rule.index()] != 0) continue;
         for (const Participant& participant :
-             network_.participants(rule)) {   // nobody keeps it: it takes away where it leads out from
+             network_.participants(rule)) {   // no participant keeps the trap: remove the states from which the rule leads out
           const Slot leak = slot(participant.component, participant.label);
           if (is_leak_[leak]) continue;
           is_leak_[leak] = true;
@@ -99,8 +100,8 @@ bool Traps::is_marked() const {
   return false;
 }
 
-// A trap inside the one found that contains 'start': whoever could leave it gets company, the cheapest that
-// keeps it.
+// Grows a trap from 'start', within the one found: for a rule that could leave it, the fewest places are
+// added that keep it.
 void Traps::grow_from(Place start, std::vector<bool>& small) {
   std::vector<Place> stack{start};
   small[start] = true;
@@ -116,7 +117,7 @@ void Traps::grow_from(Place start, std::vector<bool>& small) {
       if (!reach_.is_performed(component, edge.label) || small[place(component, edge.target)]) continue;
       for (RuleId rule : network_.rules(component, edge.label)) {
         if (!could_fire_[rule.index()]) continue;
-        // Either the edge's own target is inside, or some participant only leads inside.
+        // Either the target of the edge is in the trap, or all edges of some participant lead into it.
         bool is_kept = false;
         best.clear();
         if (inside_[place(component, edge.target)]) best.push_back(place(component, edge.target));
@@ -153,8 +154,7 @@ void Traps::grow_from(Place start, std::vector<bool>& small) {
   }
 }
 
-// From each of some initially occupied places the trap that grows from it; the one with the fewest places
-// stays.
+// Grows a trap from each of a few places that are occupied initially; the smallest one is kept.
 void Traps::shrink() {
   constexpr std::size_t kTries = 8;
   std::vector<bool> best;
@@ -176,11 +176,12 @@ void Traps::shrink() {
 }
 
 std::optional<Trap> Traps::excluding(std::span<const LocalState> state) {
+  assert(state.size() == network_.num_components());
   fill();
   for (ComponentId component : network_.components()) {
     take_away(place(component, state[component.index()]));
-    // A state that is never reached leads nowhere: it is outside from the start, and so are edges to it, of
-    // which there are none.
+    // Unreached states are outside from the start. No edge of a reached state leads to them, so they need no
+    // processing.
   }
   settle();
   if (!is_marked()) return std::nullopt;

@@ -27,8 +27,8 @@ bool is_marked(const Places& places, const GlobalState& state) {
   return std::ranges::any_of(places, [&](const auto& place) { return state[place.first.index()] == place.second; });
 }
 
-// As docs/formats/evidence/invariants.md says it: of every rule that lives, all edges of one participant end
-// inside, or no edge of a participant leads out.
+// As docs/formats/evidence/invariants.md defines it: for every rule that could fire, all edges of one
+// participant end inside, or no edge of a participant leads out.
 bool is_trap(const Network& net, const LocalReach& reach, const Places& places) {
   for (RuleId rule : net.rules()) {
     if (!reach.could_fire(net, rule)) continue;
@@ -72,15 +72,15 @@ TEST(Traps, ATokenIsSomewhere) {
   const Network net = network(
       "A: 1 -out-> 0 -in-> 1; B: 0 -in-> 1 -out-> 0; C: 0 -in-> 1 -out-> 0\n"
       "ab = A.out B.in; bc = B.out C.in; ca = C.out A.in");
-  // A's first state is the one with the token.
+  // A's initial state is the one with the token.
   EXPECT_EQ(excluding(net, "100"), "A@1 B@1 C@1") << "the token is somewhere";
-  EXPECT_EQ(excluding(net, "011"), "A@0 B@0 C@0") << "somebody is without it";
+  EXPECT_EQ(excluding(net, "011"), "A@0 B@0 C@0") << "some component is without it";
   EXPECT_EQ(excluding(net, "000"), "none") << "that is reachable";
   EXPECT_EQ(excluding(net, "010"), "none") << "two tokens: a trap cannot count";
 }
 
 TEST(Traps, AreSmall) {
-  // One lock and two users, beside a ring of its own that is always marked: the trap is that of the lock.
+  // One lock and two users, beside an independent ring that is always marked: the trap is that of the lock.
   const Network net = network(
       "K: 0 -take-> 1 -give-> 0; U: 0 -take-> 1 -give-> 0; V: 0 -take-> 1 -give-> 0; X: 0 -x-> 1 -y-> 0; Y: 0 -x-> 1 -y-> 0\n"
       "u = K.take U.take; v = K.take V.take; uu = K.give U.give; vv = K.give V.give; x = X.x Y.x; y = X.y Y.y");
@@ -121,7 +121,7 @@ TEST(Traps, AreFoundExactlyWhereBruteForceFindsOne) {
       if (is_marked(places, initial) && is_trap(net, reach, places)) marked.push_back(std::move(places));
     }
     const auto reachable = testing::reachable_states(net);
-    Traps traps(net, reach, kNoLimits);   // one for all: what it keeps between calls must not matter
+    Traps traps(net, reach, kNoLimits);   // one object for all calls: what it keeps in between must not matter
     for (const GlobalState& state : testing::all_states(net)) {
       const std::optional<Trap> trap = traps.excluding(state);
       const bool exists = std::ranges::any_of(marked, [&](const Places& places) { return !is_marked(places, state); });

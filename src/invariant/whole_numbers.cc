@@ -5,9 +5,9 @@
 namespace parley {
 
 std::optional<std::vector<std::int64_t>> whole_numbers(std::span<const double> values) {
-  constexpr double kNothing = 1e-9;   // below this it is rounding, compared with the largest
+  constexpr double kNothing = 1e-9;   // relative to the largest; smaller values are rounding errors
   constexpr double kClose = 1e-5;
-  constexpr int kMultiples = 240;   // many denominators divide one of these
+  constexpr int kMultiples = 240;   // most small denominators divide one of these
   constexpr double kLargest = 1e12;
   double largest = 0;
   for (double value : values) largest = std::max(largest, std::abs(value));

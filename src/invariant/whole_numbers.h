@@ -8,8 +8,8 @@
 
 namespace parley {
 
-// Whole numbers in the proportions of some floating-point numbers that are meant to be small fractions;
-// nothing if none fit. What comes out is a guess.
+// Whole numbers in the proportions of floating-point numbers that should be small fractions; nothing if there
+// are none. The result is a guess, which the caller must check.
 std::optional<std::vector<std::int64_t>> whole_numbers(std::span<const double> values);
 
 }   // namespace parley

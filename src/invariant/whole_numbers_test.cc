@@ -33,7 +33,7 @@ TEST(WholeNumbers, NoProportionsAreInvented) {
 
 TEST(WholeNumbers, WhatIsTinyBesideTheLargestIsNothing) { EXPECT_EQ(whole({1e-4, 1e9}), (Whole{{0, 1}})); }
 
-// Fractions with denominators that divide a small number, scaled by anything: the proportions come back.
+// Fractions whose denominators divide a small number, at any scale: the proportions are recovered.
 TEST(WholeNumbers, FindSmallFractionsAtAnyScale) {
   std::mt19937_64 random(3);
   for (int i = 0; i < 5000; ++i) {

@@ -5,10 +5,9 @@
 
 #include "invariant/projection.h"
 
-namespace parley::synchro {
+namespace parley {
 
-// The projections of a network with a table for each wiring (SuffixTable, DifferenceTable), made when it is
-// first asked for.
+// The projections of a network with one table per wiring (SuffixTable, DifferenceTable), computed on demand.
 template <class Table>
 class WiringTables {
  public:
@@ -31,4 +30,4 @@ class WiringTables {
   std::vector<std::unique_ptr<Table>> tables_;
 };
 
-}   // namespace parley::synchro
+}   // namespace parley

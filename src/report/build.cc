@@ -1,6 +1,7 @@
 #include "report/build.h"
 
 #include <algorithm>
+#include <cassert>
 #include <new>
 #include <unordered_map>
 
@@ -20,7 +21,7 @@ std::span<const Move> listed_moves(const Trace::Step& step) {
   return step.moves.first(std::min(step.moves.size(), kListedMoves));
 }
 
-// The components that move in the steps that are listed, ascending, each once.
+// The components that move in the listed steps, ascending, each once.
 std::vector<ComponentId> listed_components(const Trace& trace, std::span<const std::size_t> steps) {
   std::vector<ComponentId> components;
   for (std::size_t step : steps)
@@ -70,27 +71,28 @@ SupportReport support_report(const Network& network, std::span<const ComponentId
   return report;
 }
 
-// A line for each local state: "HUNGRY: phil.0 ... phil.99". States of one name count as one, whoever's they
-// are.
+// One line per local state: "HUNGRY: phil.0 ... phil.99". States with the same name count as one, even of
+// different templates.
 std::vector<std::string> by_state(const Network& network, std::span<const LocalState> state) {
   constexpr std::size_t kNames = 8;
   constexpr std::size_t kLines = 20;
   std::vector<std::string> states;
-  std::unordered_map<std::string, std::vector<std::string>> who;
+  std::unordered_map<std::string, std::vector<std::string>> members_of;
   for (ComponentId component : network.components()) {
     std::string name = network.lts(component).state_name(state[component.index()]);
-    std::vector<std::string>& members = who[name];
+    std::vector<std::string>& members = members_of[name];
     if (members.empty()) states.push_back(std::move(name));
     members.emplace_back(network.name(component));
   }
   std::vector<std::string> lines;
   for (const std::string& name : std::span(states).first(std::min(states.size(), kLines)))
-    lines.push_back(fmt::format("{}: {}", name, names_in_words(who[name], kNames)));
+    lines.push_back(fmt::format("{}: {}", name, names_in_words(members_of[name], kNames)));
   if (states.size() > kLines) lines.push_back(fmt::format("and {} more local states", count_text(states.size() - kLines)));
   return lines;
 }
 
 CandidateReport candidate_report(const Network& network, const Unknown& unknown) {
+  assert(unknown.candidate.size() == network.num_components());
   CandidateReport report;
   report.count = network.num_components();
   for (ComponentId component : network.components()) {

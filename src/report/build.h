@@ -27,14 +27,14 @@ struct CheckFacts {
   bool evidence_checked = false;
 };
 
-// The report of one check: names for ids, lists cut, the trace's last state explained, or the state that
-// could not be ruled out. Linear in the network and the evidence.
+// The report of one check: with names instead of ids, lists cut, and the last state of the trace explained,
+// or the state that could not be ruled out. Linear in the network and the evidence.
 //
-// A limit that is passed in here costs only the explanation: verdict and trace are known by then. Nothing is
-// thrown.
+// Throws nothing: if a limit is passed here, only the explanation is missing, since verdict and trace are
+// known by then.
 CheckReport make_check_report(const CheckFacts& facts, const Limits& limits);
 
-// What is known about `parley explore`. A reason is there if the exploration was not complete.
+// What is known about a run of `parley explore`. 'reason' is set if the exploration was not complete.
 struct ExploreFacts {
   std::string target = {};
   std::string engine = {};
@@ -45,13 +45,12 @@ struct ExploreFacts {
   std::uint64_t peak_rss_bytes = 0;
 };
 
-// The report of an exploration: a check of kind `explore`, which holds when the whole state space was
-// counted.
+// The report of an exploration: a check of kind `explore`, which holds if the whole state space was counted.
 CheckReport make_explore_report(ExploreFacts facts);
 
 TargetReport make_target_report(std::string target, std::string observer, const Network& network);
 
-// What the run tells the shell: 0, 1 or 2.
+// The exit code of the run: 0, 1 or 2.
 ExitCode exit_code_of(const RunReport& run);
 
 }   // namespace parley

@@ -49,7 +49,7 @@ TEST(MakeCheckReport, TraceKeepsItsExactLength) {
   EXPECT_FALSE(report.explanation.empty());
 }
 
-TEST(MakeCheckReport, Candidate) {
+TEST(MakeCheckReport, ACandidateIsCutAndExplained) {
   const Network network = sample_philosophers(1000);
   std::vector<LocalState> state;
   for (ComponentId component : network.components())
@@ -68,7 +68,7 @@ TEST(MakeCheckReport, Candidate) {
   EXPECT_FALSE(report_of(network, {"d", Deadlock{}}, Unknown{"out of time"}).candidate);
 }
 
-TEST(MakeCheckReport, CandidateOfEveryKind) {
+TEST(MakeCheckReport, CandidatesOfEveryKindAreExplained) {
   const Network network = sample({"a: A -x-> B", "?p: P -x-> ERROR"}, {"x = a.x p.x"});
   const std::vector<LocalState> state = {LocalState(1u), LocalState(1u)};
   PredicateBuilder builder;
@@ -82,7 +82,7 @@ TEST(MakeCheckReport, CandidateOfEveryKind) {
             "local deadlock: 1 of 1 components is stuck for ever, and nothing else can happen");
 }
 
-TEST(MakeCheckReport, CaseSplit) {
+TEST(MakeCheckReport, ACaseSplitHasTheSupportOfItsSets) {
   const Network network = sample({"a: A -x-> A", "b: B -y-> B", "c: C -z-> C"}, {"x = a.x", "y = b.y", "z = c.z"});
   PredicateBuilder builder;
   const auto root = builder.atom({ComponentId(0), {LocalState(0u)}});
@@ -106,7 +106,7 @@ TEST(MakeCheckReport, CaseSplit) {
   EXPECT_FALSE(with(false).support->any_number);
 }
 
-TEST(MakeCheckReport, ProofFromInvariants) {
+TEST(MakeCheckReport, AProofDependsOnItsFactsAndTheProperty) {
   const Network network = sample({"a: A -x-> A", "b: B -y-> B", "c: C -z-> C"}, {"x = a.x", "y = b.y", "z = c.z"});
   PredicateBuilder builder;
   const auto root = builder.atom({ComponentId(0), {LocalState(0u)}});
@@ -125,7 +125,7 @@ TEST(MakeCheckReport, ProofFromInvariants) {
   EXPECT_EQ(report_of(network, {"d", Deadlock{}}, Holds{evidence}).support->count, 3u);
 }
 
-TEST(MakeCheckReport, ClosedSet) {
+TEST(MakeCheckReport, AClosedSetDependsOnItsComponentsOnly) {
   const Network network = sample({"a: A -x-> A", "b: B -y-> B"}, {"x = a.x", "y = b.y"});
   PredicateBuilder builder;
   const auto root = builder.atom({ComponentId(0), {LocalState(0u)}});

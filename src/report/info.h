@@ -11,7 +11,7 @@
 
 namespace parley {
 
-// What `parley info` has to say about a network, as plain data.
+// What `parley info` reports about a network, as plain data.
 struct InfoReport {
   std::string version;
   ModelReport model;
@@ -32,10 +32,10 @@ struct InfoReport {
 
 inline constexpr std::size_t kListedLints = 10;
 
-// Fills everything that follows from the network; the caller adds what it knows of files and times.
+// Fills in everything that follows from the network. The caller adds files and times.
 InfoReport make_info_report(const Network& network, const Limits& limits);
 
-// Puts what is wrong in the text of the model in front of what is odd about its network.
+// Puts the lints of the model's text before those of its network.
 void add_lints(InfoReport& info, const Diagnostics& lints);
 
 std::string to_text(const InfoReport& info);

@@ -71,8 +71,7 @@ Json steps_json(const TraceReport& trace) {
   for (const StepReport& step : trace.first) {
     Json& into = json.emplace_back(Json::object());
     into["label"] = text_json(step.label);
-    // The moves of a step have distinct names, so they can be added at the end: looking each up would be
-    // quadratic.
+    // The moves of a step have distinct names, so they are appended: looking up each name would be quadratic.
     Json::object_t moves;
     for (const MoveReport& move : step.moves)
       moves.push_back({valid_utf8(trace.columns[move.column].component), text_json(move.state)});
@@ -84,7 +83,7 @@ Json steps_json(const TraceReport& trace) {
 
 Json candidate_json(const CandidateReport& candidate) {
   Json json = Json::object();
-  Json::object_t components;   // names are distinct: looking each up would be quadratic
+  Json::object_t components;   // names are distinct, so they are appended: looking up each would be quadratic
   for (const auto& [component, state] : candidate.components) components.push_back({valid_utf8(component), text_json(state)});
   json["components"] = std::move(components);
   json["count"] = candidate.count;

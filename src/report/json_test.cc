@@ -16,7 +16,7 @@ using testing::sample_philosophers_deadlock;
 using testing::sample_run;
 using testing::sample_trace;
 
-TEST(Json, Candidate) {
+TEST(Json, ACandidateNamesItsStatesAndWhatItSurvived) {
   const Network network = sample({"a: A -x-> B", "b: C -y-> D"}, {"x = a.x", "y = b.y"});
   const Property property{"d", Deadlock{}};
   const Outcome outcome = Unknown{"not confirmed", {LocalState(1u), LocalState(1u)}, {"traps"}};
@@ -27,7 +27,7 @@ TEST(Json, Candidate) {
   EXPECT_EQ(check["verdict"], "unknown");
 }
 
-TEST(Json, Golden) {
+TEST(Json, IsWrittenInFullAndInOrder) {
   EXPECT_EQ("\n" + to_json(sample_run()) + "\n", R"(
 {
   "schema": "parley-result/1",
@@ -186,7 +186,7 @@ TEST(Json, NumbersThatAreNotWholeKeepTheirPoint) {
   EXPECT_FALSE(json["checks"][0]["statistics"].contains("states_per_second"));
 }
 
-TEST(Json, NobodyKnowsAShorterTrace) {
+TEST(Json, ATraceThatMayNotBeShortestSaysSo) {
   const Network network = sample({"clock: TICK -tick-> TOCK -tock-> TICK"}, {"tick = clock.tick", "tock = clock.tock"});
   const Property property{"d", Deadlock{}};
   const Outcome outcome = Violated{sample_trace(network, "tick tock")};

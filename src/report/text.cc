@@ -13,7 +13,7 @@ namespace parley {
 
 namespace {
 
-constexpr std::size_t kWidestHead = 60;   // beyond that, lines are no longer aligned
+constexpr std::size_t kWidestHead = 60;   // longer lines are not aligned
 constexpr std::size_t kSupportNames = 12;
 constexpr std::size_t kCandidateRows = 12;
 constexpr std::size_t kInvariantLines = 6;
@@ -55,7 +55,7 @@ Colour verdict_colour(const CheckReport& check) {
 
 enum class NameTarget : std::uint8_t { kNo, kYes };
 
-// What stands before the bracket. Without colours: its width is measured.
+// The part before the bracket, without colours because its width is measured.
 struct Head {
   std::string name;
   std::string verdict;
@@ -79,7 +79,7 @@ std::string effort_text(const CheckReport& check, const TextSettings& settings) 
   if (const std::optional<double> states = check.statistics.value(Statistic::kStates)) {
     const auto count = static_cast<std::uint64_t>(*states);
     text += fmt::format(", {} state{}", count_text(count), count == 1 ? "" : "s");
-    // Of a search that was not finished, how far it came.
+    // How far an unfinished search came.
     const std::optional<double> depth = check.statistics.value(Statistic::kDepth);
     if (check.verdict == Verdict::kUnknown && depth)
       text += fmt::format(" explored, to depth {}", count_text(static_cast<std::uint64_t>(*depth)));
@@ -90,7 +90,7 @@ std::string effort_text(const CheckReport& check, const TextSettings& settings) 
                 ? fmt::format("; depends on {} {}", check.support->of == 1 ? "the only" : "all " + count_text(check.support->of),
                               noun)
                 : fmt::format("; depends on {} of {} {}", count_text(check.support->count), count_text(check.support->of), noun);
-    // Where it is everybody there is nobody further to speak of.
+    // If the verdict depends on all components, there are no further ones.
     if (check.support->any_number && check.support->count < check.support->of)
       text += "; the same for any number of further components that share none of its labels";
   }
@@ -142,7 +142,7 @@ std::string explore_text(const CheckReport& check) {
   const auto row = [&](std::string_view name, Statistic statistic) {
     if (const std::optional<double> value = check.statistics.value(statistic)) text += fact(name, number_text(*value));
   };
-  // Of a smaller graph what it leaves of the full product, as paper 002 prints it.
+  // How much smaller a graph is than the full product, as (Magniette, Pilard and Rozoy) print it.
   const auto reduced_row = [&](std::string_view name, Statistic part, Statistic whole, Statistic reduction) {
     const std::optional<double> count = check.statistics.value(part);
     if (!count) return;
@@ -197,7 +197,7 @@ std::string all_facts_text(const CheckReport& check, const TextSettings& setting
   return text;
 }
 
-// A state that was not ruled out: few components in a table, many by their states.
+// A state that was not ruled out: few components as a table, many grouped by their states.
 std::string candidate_text(const CandidateReport& candidate, const Explanation& explanation, const TextSettings& settings) {
   const Charset charset = settings.charset();
   const std::string by =
@@ -221,7 +221,7 @@ std::string candidate_text(const CandidateReport& candidate, const Explanation& 
   return text + "\n";
 }
 
-// Which facts about all reachable states make the proof.
+// The facts about all reachable states that make the proof.
 std::string invariants_text(const Explanation& explanation, const TextSettings& settings) {
   const std::size_t shown =
       settings.volume == TextVolume::kVerbose ? explanation.size() : std::min(explanation.size(), kInvariantLines);

@@ -16,7 +16,7 @@ using testing::sample_philosophers_deadlock;
 using testing::sample_run;
 using testing::sample_trace;
 
-// One check of 'network' that 'trace' violates.
+// One check of 'network' that is violated by 'trace'.
 std::string printed(const Network& network, const Trace& trace, const TextSettings& settings,
                     std::optional<std::string> file = std::nullopt) {
   const Property property{"d", Deadlock{}};
@@ -29,7 +29,7 @@ std::string printed(const Network& network, const Trace& trace, const TextSettin
 
 std::size_t count_lines(const std::string& text) { return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')); }
 
-TEST(Text, PhilosophersInAscii) {
+TEST(Text, AShortTraceIsATableInAscii) {
   EXPECT_EQ("\n" + to_text(sample_run(), {}), R"(
 deadlock-1: violated, as expected  [explicit, 0.012 s, 1,297 states; depends on all 4 components]
 
@@ -52,7 +52,7 @@ deadlock-1: violated, as expected  [explicit, 0.012 s, 1,297 states; depends on 
 )");
 }
 
-TEST(Text, InvariantsInWords) {
+TEST(Text, InvariantsAreToldInWords) {
   const Network network = sample_philosophers(10);
   const Property property{"d", Deadlock{}};
   InvariantProof proof;
@@ -87,7 +87,7 @@ std::string candidate_printed(std::size_t philosophers, const TextSettings& sett
   return "\n" + to_text(make_check_report(facts, Limits()), settings);
 }
 
-TEST(Text, Candidate) {
+TEST(Text, ACandidateIsShownAndExplained) {
   EXPECT_EQ(candidate_printed(2, {}), R"(
 d: unknown (not confirmed)  [synchro, 0.000 s]
 
@@ -110,7 +110,7 @@ d: unknown (not confirmed)  [synchro, 0.000 s]
   EXPECT_EQ(count_lines(candidate_printed(20, {.volume = TextVolume::kQuiet})), 2u);
 }
 
-TEST(Text, QuietIsOneLineACheck) {
+TEST(Text, QuietIsOneLinePerCheck) {
   RunReport run = sample_run();
   CheckReport second = run.checks.front();
   second.name = "d";
@@ -159,7 +159,7 @@ TEST(Text, UnicodeAndColourOnlyWhenAsked) {
   EXPECT_NE(to_text(run, {.colour = true}).find("deadlock-1: \x1b[32mviolated, as expected\x1b[0m  ["), std::string::npos);
 }
 
-TEST(Text, VerdictLines) {
+TEST(Text, AVerdictLineTellsReasonAndEffort) {
   CheckReport check;
   check.name = "c";
   check.engine = "lazy";
@@ -183,7 +183,7 @@ TEST(Text, VerdictLines) {
   EXPECT_EQ(to_text(check, {}), "c: holds, as expected  [lazy, 0.000 s, 1 state; depends on 5 of 50,000 components]\n");
 }
 
-TEST(Text, AnyNumberOfComponents) {
+TEST(Text, AVerdictForAnyNumberOfComponentsSaysSo) {
   CheckReport check;
   check.name = "c";
   check.engine = "lazy";
@@ -202,7 +202,7 @@ TEST(Text, AnyNumberOfComponents) {
       std::string::npos);
   EXPECT_NE(to_text(check, verbose).find("    evidence         case split, sets of 12 states together, not judged\n"),
             std::string::npos);
-  check.support = SupportReport{{}, 50000, 50000, true};   // there is nobody further in this network
+  check.support = SupportReport{{}, 50000, 50000, true};   // there are no further components in this network
   EXPECT_EQ(to_text(check, {}), "c: holds, as expected  [lazy, 0.000 s; depends on all 50,000 components]\n");
 }
 
@@ -219,13 +219,13 @@ TEST(Text, ProofsFromInvariantsAreCounted) {
   EXPECT_NE(to_text(check, verbose).find("    evidence         12 invariants, 1 step, not judged\n"), std::string::npos);
 }
 
-TEST(Text, ReadingWasStopped) {
+TEST(Text, AStoppedReadingIsAnUnknown) {
   RunReport run;
   run.reason = "out of time, while reading";
   EXPECT_EQ(to_text(run, {}), "nothing was checked: unknown (out of time, while reading)\n");
 }
 
-TEST(Text, Explore) {
+TEST(Text, ExploreListsItsCounts) {
   ExploreFacts facts;
   facts.target = "DINERS";
   facts.engine = "explicit";
@@ -253,8 +253,8 @@ explore: explored completely  [explicit, 2.0 s, 1,297 states]
                   .starts_with("explore: unknown (out of memory)  [explicit, 2.0 s, 1,297 states explored, to depth 17]\n"));
 }
 
-// The numbers that paper 002 prints for its figure 4.
-TEST(Text, ExploreBySteps) {
+// The numbers that (Magniette, Pilard and Rozoy) print for their figure 4.
+TEST(Text, ACoveringGraphIsComparedWithTheFullProduct) {
   ExploreFacts facts;
   facts.engine = "leap";
   facts.statistics.set(Statistic::kStates, 27);
@@ -281,7 +281,7 @@ explore: unknown (out of time, while counting the full product; the covering gra
       << text;
 }
 
-TEST(Text, NoStepNeeded) {
+TEST(Text, ATraceWithoutStepsSaysSo) {
   const Network network = sample({"a: STOP, X -x-> X"}, {"x = a.x"});
   EXPECT_EQ(printed(network, Trace(), {}), R"(
 d: violated, UNEXPECTED  [explicit, 0.000 s; depends on the only component]
@@ -332,7 +332,7 @@ TEST(Text, LongTraceShowsItsEnds) {
             std::string::npos);
 }
 
-TEST(Text, AShorterTraceMayExist) {
+TEST(Text, ATraceThatMayNotBeShortestSaysSo) {
   const Network network = sample({"clock: TICK -tick-> TOCK -tock-> TICK"}, {"tick = clock.tick", "tock = clock.tock"});
   Trace trace = sample_trace(network, "tick tock");
   EXPECT_NE(printed(network, trace, {}).find("\n\n  2 steps (a shorter trace may exist)\n  step  action"), std::string::npos);

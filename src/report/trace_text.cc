@@ -19,20 +19,20 @@ constexpr std::size_t kMovesInALine = 6;
 constexpr std::string_view kIndent = "  ";
 constexpr std::string_view kGap = "  ";
 
-using Row = std::vector<std::string>;   // step number, action, one cell a component
+using Row = std::vector<std::string>;   // step number, action, one cell per component
 
 std::string line_of(const Row& row, std::span<const std::size_t> widths) {
   std::string line(kIndent);
   for (std::size_t i = 0; i < row.size(); ++i) {
     const std::string blanks(widths[i] - std::min(widths[i], display_width(row[i])), ' ');
     if (i > 0) line += kGap;
-    line += i == 0 ? blanks + row[i] : row[i] + blanks;   // numbers to the right, words to the left
+    line += i == 0 ? blanks + row[i] : row[i] + blanks;   // numbers are right-aligned, words left-aligned
   }
   line.erase(line.find_last_not_of(' ') + 1);
   return line + "\n";
 }
 
-// The widths of the columns where no cell is wider than 'cap'.
+// The widths of the columns, where no cell may be wider than 'cap'.
 std::vector<std::size_t> widths_under(const std::vector<Row>& rows, std::size_t cap) {
   std::vector<std::size_t> widths(rows.front().size(), 0);
   for (const Row& row : rows)
@@ -108,7 +108,7 @@ std::string moves_text(const TraceReport& trace, const StepReport& step, Charset
 
 std::string list_text(const TraceReport& trace, const std::optional<std::string>& file, const TextSettings& settings) {
   const Charset charset = settings.charset();
-  // The steps to show, by number; those near the end are in 'last' where the trace itself was cut.
+  // The steps to show, by number. Those near the end are in 'last' if the trace itself was cut.
   std::vector<std::size_t> numbers;
   const bool whole = trace.length <= 2 * kListEnds;
   for (std::size_t i = 0; i < (whole ? trace.length : kListEnds); ++i) numbers.push_back(i);

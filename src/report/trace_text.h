@@ -10,13 +10,13 @@ namespace parley {
 
 inline constexpr std::size_t kTableColumns = 12;
 inline constexpr std::size_t kTableRows = 200;
-inline constexpr std::size_t kListEnds = 50;   // steps shown of a longer trace, at each of its ends
+inline constexpr std::size_t kListEnds = 50;   // steps shown at each end of a longer trace
 
-// A trace for people, indented by two. Up to kTableColumns components and kTableRows steps it is a table: a
-// row a step, a column a component, a cell the local state that the component moves to, a dot where it stands
-// still; where everybody starts and ends stands in full. Beyond that it is a numbered list of steps, the
-// first and the last kListEnds, and a line that says where the rest is: in 'file', if there is one. A trace
-// that may not be the shortest says so in a line above it.
+// A trace for people, indented by two. Up to kTableColumns components and kTableRows steps it is a table: one
+// row per step, one column per component, in each cell the local state that the component moves to, or a dot
+// if it does not move. The rows for the start and the end list all states. A longer trace is a numbered list
+// of its first and last kListEnds steps, and a line that says where the rest is: in 'file', if there is one.
+// A line above says if the trace may not be the shortest.
 std::string trace_text(const TraceReport& trace, const std::optional<std::string>& file, const TextSettings& settings);
 
 }   // namespace parley

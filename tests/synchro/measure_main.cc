@@ -1,5 +1,5 @@
-// synchro_measure sat|smt deadlock|local MODEL N [SECONDS] [PREDICATE...]: one line with what the form
-// answers and how long it took. Run by hand.
+// synchro_measure sat|smt deadlock|local MODEL N [SECONDS] [PREDICATE...]: one line with the answer of the
+// form and its time. Run by hand.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>

@@ -10,8 +10,8 @@
 #include "front/front.h"
 #include "invariant/checks.h"
 
-// What the first comments of models/examples/pairstatic-NN.fsp say, number by number; and which form proves
-// which family of models/.
+// Checks the numbers in the first comments of models/examples/pairstatic-NN.fsp, and which form proves which
+// family of models/.
 
 namespace parley::synchro {
 namespace {
@@ -31,8 +31,8 @@ struct System {
     if (!size.empty()) options.definitions = {{"N", size}};
     auto model = read_model(std::string(PARLEY_MODELS) + "/" + path, options, kNoLimits, silent);
     if (!model) throw std::invalid_argument(to_text(model.diagnostics()));
-    const std::string target =
-        path.starts_with("examples/") ? "SYSTEM" : (*model)->default_target();   // examples have pairs for themselves below
+    // The examples also have targets for pairs of components; only SYSTEM is tested here.
+    const std::string target = path.starts_with("examples/") ? "SYSTEM" : (*model)->default_target();
     return *(*model)->build(target, "", kNoLimits, silent);
   }
 
@@ -46,7 +46,7 @@ struct System {
   }
   LocalState state(ComponentId of, std::string_view name) const { return network.lts(of).states_named(name).at(0); }
 
-  // A global state from the names of local ones, components in the order of the network.
+  // A global state from the names of local states, components in the order of the network.
   std::vector<LocalState> at(std::initializer_list<std::string_view> names) const {
     std::vector<LocalState> state_of;
     for (const std::string_view name : names) state_of.push_back(state(ComponentId(state_of.size()), name));
@@ -81,10 +81,10 @@ struct System {
       for (const RuleId each : network.rules()) {
         const auto parts = network.participants(each);
         const bool named = std::ranges::any_of(parts, [&](const Participant& part) { return inside[part.component.index()]; });
-        const bool willing = std::ranges::all_of(parts, [&](const Participant& part) {
+        const bool all_offer = std::ranges::all_of(parts, [&](const Participant& part) {
           return !inside[part.component.index()] || network.lts(part.component).offers(now[part.component.index()], part.label);
         });
-        if (!named || !willing) continue;
+        if (!named || !all_offer) continue;
         for (const Participant& part : parts) inside[part.component.index()] = false;
         moved = true;
       }
@@ -141,7 +141,7 @@ struct System {
     return pass;
   }
 
-  // "rule rule": the suffix of a state.
+  // The suffix of a state, as "rule rule".
   std::string suffix(Grouping grouping, std::string_view name, std::string_view of) const {
     WiringTables<SuffixTable> tables(network, grouping, kNoLimits);
     const ComponentId who = component(name);
@@ -153,7 +153,8 @@ struct System {
     return text;
   }
 
-  // The number in a difference set, for events that count these rules; nothing if it is no single number.
+  // The number in a difference set, for events that count these rules; nothing if the set is not a single
+  // number.
   std::optional<std::int64_t> difference(Grouping grouping, std::string_view name, std::string_view of, std::string_view plus,
                                          std::string_view minus) const {
     WiringTables<DifferenceTable> tables(network, grouping, kNoLimits);
@@ -215,9 +216,9 @@ std::vector<std::vector<LocalState>> states_where(const System& system, const au
 
 using States = std::vector<std::vector<LocalState>>;
 
-TEST(PaperExamples, Section31TheNumberOfAs) {
+TEST(PaperExamples, Section31PairsCountTheAs) {
   const System system("examples/pairstatic-00.fsp");
-  // Both are chains, so a suffix is all that was done.
+  // Both components are chains, so a suffix is the whole history.
   EXPECT_EQ(system.suffix(Grouping::kRules, "l.1", "S0"), "");
   EXPECT_EQ(system.suffix(Grouping::kRules, "l.1", "S1"), "");
   EXPECT_EQ(system.suffix(Grouping::kRules, "l.1", "S2"), "a");
@@ -232,7 +233,7 @@ TEST(PaperExamples, Section31TheNumberOfAs) {
     EXPECT_TRUE(system.passes(kind, system.at({"S2", "S1"}))) << predicate_name(kind);
 }
 
-TEST(PaperExamples, Example1Milner) {
+TEST(PaperExamples, Example1MilnerIsProvedByPairs) {
   const System system("examples/pairstatic-01.fsp");
   std::map<std::string, std::size_t> participants;
   for (const RuleId rule : system.network.rules())
@@ -243,7 +244,7 @@ TEST(PaperExamples, Example1Milner) {
   EXPECT_TRUE(system.smt_proves({kPair}));
 }
 
-TEST(PaperExamples, Example2NonFillableRing) {
+TEST(PaperExamples, Example2NonFillableRingNeedsOrders) {
   const System system("examples/pairstatic-02.fsp");
   const auto full = system.at({"S6", "S6", "S6"});
   EXPECT_EQ(system.network.lts(ComponentId(0)).num_states(), 7u);
@@ -260,7 +261,7 @@ TEST(PaperExamples, Example2NonFillableRing) {
   EXPECT_FALSE(system.reaches(full));
   EXPECT_TRUE(system.passes(kPair, full));
   EXPECT_FALSE(system.passes(kOrder, full));
-  // The circle goes through all three, with the rules of one participant and without.
+  // The cycle goes through all three components, whether rules of one participant count or not.
   for (const Grouping grouping : {Grouping::kEveryRule, Grouping::kRules, Grouping::kData})
     EXPECT_EQ(OrderCheck(system.network, grouping, kNoLimits).contradiction(full),
               (std::vector{ComponentId(0), ComponentId(1), ComponentId(2)}));
@@ -269,7 +270,7 @@ TEST(PaperExamples, Example2NonFillableRing) {
   EXPECT_FALSE(system.sat_proves({kPair, kRelation, kRelationData}));
 }
 
-TEST(PaperExamples, Example3TokenRing) {
+TEST(PaperExamples, Example3TokenRingNeedsRelations) {
   const System system("examples/pairstatic-03.fsp");
   EXPECT_EQ(system.difference(Grouping::kRules, "l.0", "S3", "tk.0", "tk.1"), 0);
   EXPECT_EQ(system.difference(Grouping::kRules, "l.1", "S2", "tk.1", "tk.2"), 1);
@@ -283,7 +284,7 @@ TEST(PaperExamples, Example3TokenRing) {
   EXPECT_TRUE(system.sat_proves({kRelation}));
 }
 
-TEST(PaperExamples, Example4TwoTokens) {
+TEST(PaperExamples, Example4TwoTokensNeedDifferences) {
   const System system("examples/pairstatic-04.fsp");
   const auto three = system.at({"S4", "S2", "S2"});
   EXPECT_FALSE(system.reaches(three));
@@ -299,12 +300,12 @@ TEST(PaperExamples, Example4TwoTokens) {
     EXPECT_FALSE(system.passes(kDifference, now));
 }
 
-TEST(PaperExamples, Example5DataOnTheToken) {
+TEST(PaperExamples, Example5DataOnTheTokenNeedsDataClasses) {
   const System system("examples/pairstatic-05.fsp");
   EXPECT_TRUE(system.all_states_pass(kRelation));
   EXPECT_TRUE(system.all_states_pass(kDifference));
   EXPECT_EQ(system.difference(Grouping::kRules, "l.1", "S2", "tk.1.0", "tk.2.0"), std::nullopt);
-  EXPECT_EQ(system.difference(Grouping::kRules, "l.0", "S1", "tk.0.0", "tk.1.0"), 0);   // left for good
+  EXPECT_EQ(system.difference(Grouping::kRules, "l.0", "S1", "tk.0.0", "tk.1.0"), 0);   // S1 is left for good
   EXPECT_EQ(system.difference(Grouping::kData, "l.0", "S3", "tk.0.0", "tk.1.0"), 0);
   EXPECT_EQ(system.difference(Grouping::kData, "l.1", "S2", "tk.1.0", "tk.2.0"), 1);
   EXPECT_EQ(system.difference(Grouping::kData, "l.2", "S2", "tk.2.0", "tk.0.0"), 1);
@@ -318,7 +319,7 @@ TEST(PaperExamples, Example5DataOnTheToken) {
   EXPECT_FALSE(system.smt_proves({kDifference}));
 }
 
-TEST(PaperExamples, Example6FullyConnected) {
+TEST(PaperExamples, Example6FullyConnectedNeedsComponentClasses) {
   const System system("examples/pairstatic-06.fsp");
   EXPECT_TRUE(system.all_states_pass(kDifference));
   EXPECT_TRUE(system.all_states_pass(kDifferenceData));
@@ -358,7 +359,7 @@ TEST(PaperExamples, Example7DefeatsAllPredicates) {
   }
 }
 
-TEST(PaperExamples, Example8CheckedMessages) {
+TEST(PaperExamples, Example8CheckedMessagesAreProvedByOrders) {
   const System system("examples/pairstatic-08.fsp");
   const auto full = system.at({"S8", "S8", "S8"});
   for (const std::string node : {"0", "1", "2"}) {
@@ -372,7 +373,7 @@ TEST(PaperExamples, Example8CheckedMessages) {
   EXPECT_TRUE(system.smt_proves({kOrder}));
 }
 
-TEST(PaperExamples, Example9SystolicArray) {
+TEST(PaperExamples, Example9SystolicArrayNeedsRelations) {
   const System system("examples/pairstatic-09.fsp");
   EXPECT_EQ(system.network.num_components(), 4u);
   Pairs pairs(system.network, kNoLimits);
@@ -384,7 +385,7 @@ TEST(PaperExamples, Example9SystolicArray) {
         for (const LocalState t : system.network.lts(system.component(other)).states())
           if (!pairs.table(i).reaches(s, t)) {
             ++count;
-            // Only where one of them has not begun.
+            // Only if one of them has not begun.
             EXPECT_TRUE(s == system.state(system.component(one), "S0") || t == system.state(system.component(other), "S0"));
           }
     }
@@ -399,15 +400,15 @@ TEST(PaperExamples, Example9SystolicArray) {
   EXPECT_FALSE(system.sat_proves({kPair}));
 }
 
-TEST(PaperExamples, Example10TokenRingWithWork) {
+TEST(PaperExamples, Example10TokenRingWithWorkIsBeyondPairs) {
   const System system("examples/pairstatic-10.fsp");
   EXPECT_TRUE(system.sat_proves({kRelation}));
   EXPECT_TRUE(system.smt_proves({kDifference}));
   EXPECT_FALSE(system.sat_proves({kPair}));
 }
 
-// The tables of the paper, at sizes that take no time: what completes the proof in each form, "" where it has
-// none.
+// The tables of the paper, at sizes that take no time: the predicate that completes the proof in each form,
+// "" if there is no proof.
 struct Family {
   const char* model;
   const char* size;

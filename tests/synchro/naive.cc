@@ -26,7 +26,7 @@ std::set<int> participants(const Rule& rule) {
   return components;
 }
 
-// Whether x < y for all pairs is possible: by Warshall.
+// Whether x < y is possible for all these pairs at once, by Warshall's algorithm.
 bool is_acyclic(std::size_t nodes, const std::vector<std::pair<int, int>>& less) {
   std::vector<std::vector<bool>> reach(nodes, std::vector<bool>(nodes));
   for (const auto& [x, y] : less) reach[static_cast<std::size_t>(x)][static_cast<std::size_t>(y)] = true;
@@ -59,7 +59,8 @@ std::vector<int> Naive::classes(Grouping grouping, int component) const {
     }
     return event;
   }
-  // Definition 18, over what the component can reach: unite as long as two rules give the same transition.
+  // Definition 18, on what the component can reach: unite classes as long as two rules give the same
+  // transition.
   const std::set<int> reached = reached_alone(component);
   std::vector<int> of(spec_.rules.size());
   for (int k = 0; k < rules; ++k) of[static_cast<std::size_t>(k)] = k;
@@ -82,7 +83,7 @@ std::vector<int> Naive::classes(Grouping grouping, int component) const {
           moved = true;
         }
   }
-  // A class without a rule of several participants tells nothing.
+  // A class without a rule of several participants says nothing.
   for (int k = 0; k < rules; ++k) {
     if (part_of(rule(k), component) == nullptr) continue;
     for (int l = 0; l < rules; ++l)
@@ -193,8 +194,8 @@ bool Naive::passes(const State& state, PredicateKind kind) const {
   throw std::logic_error("no naive check for component classes");
 }
 
-// Definition 7 and reach_2. Pairs without a common rule are left out: whoever starts in an error state would
-// tell more than the library asks for.
+// Definition 7 and reach_2. Pairs without a common rule are left out: a component that starts in an error
+// state would exclude more than the library does.
 bool Naive::pairs_agree(const State& state) const {
   for (int i = 0; i < spec_.num_components(); ++i)
     for (int j = 0; j < i; ++j) {
@@ -233,13 +234,13 @@ bool Naive::pairs_agree(const State& state) const {
 bool Naive::orders_agree(const State& state, Grouping grouping) const {
   const std::vector<int> event_of = classes(grouping, 0);
   const auto occurrences = [](const std::vector<int>& suffix) {
-    std::vector<std::pair<int, int>> found;   // event, how many of it came later
+    std::vector<std::pair<int, int>> found;   // event, and how many occurrences of it came later
     for (std::size_t i = 0; i < suffix.size(); ++i)
       found.emplace_back(
           suffix[i], static_cast<int>(std::count(suffix.begin() + static_cast<std::ptrdiff_t>(i) + 1, suffix.end(), suffix[i])));
     return found;
   };
-  std::map<std::pair<int, int>, int> clock;   // all occurrences that there are
+  std::map<std::pair<int, int>, int> clock;   // all occurrences
   for (int component = 0; component < spec_.num_components(); ++component)
     for (const auto& suffix : suffixes(component, event_of))
       if (suffix)
@@ -259,8 +260,8 @@ bool Naive::orders_agree(const State& state, Grouping grouping) const {
 
 bool Naive::counts_agree(const State& state, Grouping grouping, bool only_signs) const {
   const std::vector<int> event_of = classes(grouping, 0);
-  // Differences by Floyd: most[k][l] is the most that N_k - N_l can be. A strict relation is a difference of
-  // at least one, which is as good as any for numbers that only have to be in order.
+  // Differences by Floyd's algorithm: most[k][l] is the most that N_k - N_l can be. A strict relation is a
+  // difference of at least one, which is as good as any for numbers of which only the order matters.
   constexpr int kFar = 1'000'000;
   const std::size_t rules = spec_.rules.size();
   std::vector<std::vector<int>> most(rules, std::vector<int>(rules, kFar));

@@ -11,9 +11,9 @@
 
 namespace parley::synchro {
 
-// The predicates of paper 004 as they stand in its definitions: sets for every pair of rules, all occurrences
-// of all suffixes, every constraint that the text names. The other side of every comparison, so plain rather
-// than fast; it shares no code with the library.
+// The predicates of (Antonino, Gibson-Robinson and Roscoe), literally as in the definitions: sets for every
+// pair of rules, all occurrences of all suffixes, every constraint that the text names. The library is
+// compared with it, so it is simple rather than fast, and shares no code with the library.
 class Naive {
  public:
   explicit Naive(const oracle::Spec& spec) : spec_(spec) {}
@@ -21,10 +21,10 @@ class Naive {
   // Not for kDifferenceComponent: see component_equations().
   bool passes(const oracle::State& state, PredicateKind kind) const;
 
-  // Where a component is in a state that it cannot come to alone.
+  // Whether some component is in a state that it cannot reach even alone.
   bool is_absurd(const oracle::State& state) const;
 
-  // Definition 17: sums of counts of rules that are equal to a number; nothing where the state is absurd.
+  // Definition 17: sums of counts of rules that equal a number; nothing if the state is absurd.
   struct Equation {
     std::vector<int> plus;   // rules
     std::vector<int> minus;
@@ -33,7 +33,7 @@ class Naive {
   std::vector<Equation> component_equations(const oracle::State& state) const;
 
  private:
-  // An edge of a component's projection: an event, or -1 for a rule that does not count.
+  // An edge of a component's projection, with an event or with -1 for a rule that does not count.
   struct Step {
     int from;
     int event;
@@ -44,7 +44,7 @@ class Naive {
   std::vector<int> classes(Grouping grouping, int component) const;   // rule -> event, the smallest rule of its class; -1: none
   std::vector<std::optional<std::vector<int>>> suffixes(int component, const std::vector<int>& event_of) const;
 
-  // Definition 13: nothing, one number, or anything.
+  // Definition 13: no number, one number, or any number.
   struct Difference {
     enum class Kind { kNone, kOne, kAny } kind = Kind::kNone;
     int value = 0;

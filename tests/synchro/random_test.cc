@@ -25,7 +25,7 @@ std::vector<LocalState> to_local(const State& state) {
   return local;
 }
 
-// All global states; none if there are more than 'most'.
+// All global states; empty if there are more than 'most'.
 std::vector<State> all_states(const oracle::Spec& spec, std::size_t most) {
   std::size_t count = 1;
   for (int component = 0; component < spec.num_components(); ++component) {
@@ -84,11 +84,11 @@ bool is_bad(const oracle::Spec& spec, const State& state, const oracle::Question
   return false;
 }
 
-// Random networks with few states, counted by the caller.
+// A random network with few states.
 struct SmallCase {
   std::uint64_t seed;
   cross::RandomCase drawn;
-  std::vector<State> states;   // all that there are, reachable or not
+  std::vector<State> states;   // all global states, reachable or not
 };
 std::optional<SmallCase> small_case(std::uint64_t seed, std::size_t most) {
   SmallCase small{seed, cross::random_case(seed), {}};
@@ -164,8 +164,8 @@ TEST(Predicates, ComponentClassesLetReachableStatesPass) {
 
 using Form = PaperAnswer (*)(const Network&, const Property&, PredicateSet, const Limits&);
 
-// Each question with random sets of predicates: proved if and only if no state is bad and passes; else the
-// candidate is such a state.
+// Each question with random sets of predicates: it is proved if and only if no state is bad and passes.
+// Otherwise the candidate is such a state.
 void compare_with_enumeration(Form form, const std::vector<PredicateKind>& kinds, std::uint64_t first_seed, int wanted) {
   int cases = 0;
   int proved = 0;

@@ -1,6 +1,7 @@
 #include "engine/synchro/concretise.h"
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
 #include "search/level/backward.h"
@@ -19,14 +20,15 @@ namespace parley::synchro {
 
 namespace {
 
-// Of the budget: one part for the first search, so many for each of what follows; walks get the rest.
+// Shares of the budget: the first search gets 1/kFirstPart, each of the three stages after it 1/kPart, and
+// the last walks get the rest.
 constexpr std::uint64_t kFirstPart = 32;
 constexpr std::uint64_t kPart = 4;
-// To choose a stubborn set costs some times what it costs to expand a state.
+// Choosing a stubborn set costs about this many times as much as expanding a state.
 constexpr std::uint64_t kWorkOfChoosing = 4;
 
-// How many steps each local state is away from its component's initial state, in its own automaton. A
-// component that need not go far is the better reason for a state to be bad.
+// The distance of each local state from its component's initial state, in the component's own automaton. When
+// several components could explain why a state is bad, the one with the shorter distance is preferred.
 std::vector<std::uint32_t> local_depths(const Network& network, std::span<const LocalState> state) {
   std::vector<std::vector<std::uint32_t>> depths(network.num_templates());
   for (TemplateId id : network.templates()) {
@@ -36,7 +38,7 @@ std::vector<std::uint32_t> local_depths(const Network& network, std::span<const 
     std::vector<LocalState> queue = {lts.initial()};
     queue.reserve(lts.num_states());
     depth[lts.initial().index()] = 0;
-    for (std::size_t next = 0; next < queue.size(); ++next) {   // it grows on the way
+    for (std::size_t next = 0; next < queue.size(); ++next) {   // the queue grows in the loop
       const LocalState from = queue[next];
       for (const Edge& edge : lts.edges(from)) {
         if (depth[edge.target.index()] != UINT32_MAX) continue;
@@ -52,7 +54,8 @@ std::vector<std::uint32_t> local_depths(const Network& network, std::span<const 
   return result;
 }
 
-Property wish_for(std::span<const ComponentId> components, std::span<const LocalState> state) {
+// The property that these components are in their states of 'state'.
+Property goal_at(std::span<const ComponentId> components, std::span<const LocalState> state) {
   PredicateBuilder builder;
   std::vector<PredicateBuilder::Handle> atoms;
   atoms.reserve(components.size());
@@ -61,65 +64,67 @@ Property wish_for(std::span<const ComponentId> components, std::span<const Local
   return {"", Reach{std::move(builder).build(root)}};
 }
 
-// What walks seek: the property first, then what would make it so after the candidate's example, the least
-// demanding wish first.
-std::vector<Property> sought_after(const Network& network, const Property& property, std::span<const LocalState> candidate) {
-  std::vector<Property> sought = {property};
-  if (candidate.empty()) return sought;
-  std::vector<std::vector<ComponentId>> wishes;
-  const auto wish = [&](std::vector<ComponentId> components) {
+// The goals of the walks: the property first, then parts of the candidate that would make it true, the least
+// demanding one first.
+std::vector<Property> goals_of(const Network& network, const Property& property, std::span<const LocalState> candidate) {
+  std::vector<Property> goals = {property};
+  if (candidate.empty()) return goals;
+  std::vector<std::vector<ComponentId>> local_goals;
+  const auto add_goal = [&](std::vector<ComponentId> components) {
     std::ranges::sort(components);
-    if (!components.empty() && std::ranges::find(wishes, components) == wishes.end()) wishes.push_back(std::move(components));
+    if (!components.empty() && std::ranges::find(local_goals, components) == local_goals.end())
+      local_goals.push_back(std::move(components));
   };
   const std::vector<std::uint32_t> depths = local_depths(network, candidate);
-  wish(reasons(network, property, candidate, depths, 0));
+  add_goal(reasons(network, property, candidate, depths, 0));
   if (std::holds_alternative<LocalDeadlock>(property.ask)) {
-    wish(reasons(network, property, candidate, depths, 1));   // around another component that is stuck
+    add_goal(reasons(network, property, candidate, depths, 1));   // around another stuck component
     StuckComponents stuck(network);
     const std::span<const std::uint8_t> blocked = stuck.blocked(candidate);
     std::vector<ComponentId> members;
     for (ComponentId component : network.components())
       if (blocked[component.index()] != 0) members.push_back(component);
-    wish(std::move(members));
+    add_goal(std::move(members));
   }
-  wish({network.components().begin(), network.components().end()});
-  for (const std::vector<ComponentId>& components : wishes) sought.push_back(wish_for(components, candidate));
-  return sought;
+  add_goal({network.components().begin(), network.components().end()});
+  for (const std::vector<ComponentId>& components : local_goals) goals.push_back(goal_at(components, candidate));
+  return goals;
 }
 
-class Confirming {
+// One search for a run; the stages share the budget and the goal.
+class Concretisation {
  public:
-  Confirming(const Network& network, const Property& property, const Limits& limits, Statistics& statistics)
+  Concretisation(const Network& network, const Property& property, const Limits& limits, Statistics& statistics)
       : network_(network),
         property_(property),
         limits_(limits),
         statistics_(statistics),
-        work_a_state_(1 + network.num_participants() / 16) {}
+        work_per_state_(1 + network.num_participants() / 16) {}
 
-  // What a search of the states ended with.
+  // How a search of the states ended.
   enum class End : std::uint8_t { kFound, kNone, kOpen };
 
   std::optional<Trace> run(std::span<const LocalState> candidate, std::uint64_t budget, std::uint64_t seed) {
     if (search_in_full(budget / kFirstPart) != End::kOpen) return std::move(found_);
 
-    const std::vector<Property> sought = sought_after(network_, property_, candidate);
-    WitnessFinder finder(network_, sought, seed, limits_, silent_);
-    if (walk(finder, sought.size(), budget / kPart)) return std::move(found_);
+    const std::vector<Property> goals = goals_of(network_, property_, candidate);
+    WitnessFinder finder(network_, goals, seed, limits_, silent_);
+    if (walk(finder, goals.size(), budget / kPart)) return std::move(found_);
 
     if (search_in_full(budget / kPart) != End::kOpen) return std::move(found_);
     if (search_reduced(budget / kPart) != End::kOpen) return std::move(found_);
 
-    walk(finder, sought.size(), budget - budget / kFirstPart - 3 * (budget / kPart));
+    walk(finder, goals.size(), budget - budget / kFirstPart - 3 * (budget / kPart));
     return std::move(found_);
   }
 
  private:
-  bool walk(WitnessFinder& finder, std::size_t num_sought, std::uint64_t steps) {
+  bool walk(WitnessFinder& finder, std::size_t num_goals, std::uint64_t steps) {
     finder.run(steps, 1, [&](std::size_t, const Trace& trace) {
-      // What was wished for need not make the property so, where the others are in error.
+      // Reaching a local goal need not make the property true: other components may be in an error state.
       if (found_ || !shows_property(trace)) return;
       found_ = shorten(network_, property_, trace, limits_);
-      for (std::size_t i = 0; i < num_sought; ++i) finder.drop(i);
+      for (std::size_t i = 0; i < num_goals; ++i) finder.drop(i);
     });
     return found_.has_value();
   }
@@ -152,23 +157,23 @@ class Confirming {
     const RuleTables tables(network_, keys.layout(), limits_);
     ReducedSpace space(network_, std::span(&property_, 1), keys, limits_);
     const End end = search(space, keys, tables, work / kWorkOfChoosing);
-    // Formulas and stuck components may have been put off for ever: without ranks only deadlocks are certain
-    // to be seen.
+    // Without ranks the reduced search may ignore steps of some components for ever (the ignoring problem).
+    // So it may miss formulas and stuck components; only deadlocks are certain to be found.
     const bool is_complete = std::holds_alternative<Deadlock>(property_.ask);
     return end == End::kNone && !is_complete ? End::kOpen : end;
   }
 
   template <class Space>
   End search(Space& space, StateKeys& keys, const RuleTables& tables, std::uint64_t work) {
-    const std::uint64_t most_states = work / work_a_state_;
+    const std::uint64_t most_states = work / work_per_state_;
     if (most_states == 0) return End::kOpen;
     std::optional<StuckWord> stuck_word;
     if (tables.num_words() == 1 && tables.all_written_out()) stuck_word.emplace(network_, tables);
     const Watched watched = {network_, tables, stuck_word ? &*stuck_word : nullptr};
     const std::vector<std::uint8_t> open = {1};
     using Search = LevelSearch<Space, TargetWatch>;
-    // Beyond so many states it stops in the middle of a level: the next level of a wide system may be a
-    // thousand times as large.
+    // The search stops in the middle of a level once it has this many states: the next level of a wide system
+    // may be a thousand times as large.
     Search search(network_, space, keys, {.keep_depths = true, .most_states = most_states}, limits_, silent_,
                   [&] { return TargetWatch(watched, std::span(&property_, 1), open); });
     End end = End::kNone;
@@ -180,8 +185,8 @@ class Confirming {
     try {
       if (search.run(most_states, look) == Search::End::kPaused) end = End::kOpen;
     } catch (const Stopped&) {
-      limits_.check();   // was it a limit of the run?
-      look();            // what the level that was not finished has shown
+      limits_.check();   // rethrows if a limit of the run was passed
+      look();            // the unfinished level may have found a state
       end = End::kOpen;
     }
     count(search.size(), search.num_transitions());
@@ -210,17 +215,18 @@ class Confirming {
   const Property& property_;
   const Limits& limits_;
   Statistics& statistics_;
-  std::uint64_t work_a_state_;
+  std::uint64_t work_per_state_;
   Progress silent_;
   std::optional<Trace> found_;
 };
 
 }   // namespace
 
-std::optional<Trace> confirm(const Network& network, const Property& property, std::span<const LocalState> candidate,
-                             std::uint64_t budget, std::uint64_t seed, const Limits& limits, Statistics& statistics) {
+std::optional<Trace> concretise(const Network& network, const Property& property, std::span<const LocalState> candidate,
+                                std::uint64_t budget, std::uint64_t seed, const Limits& limits, Statistics& statistics) {
+  assert(candidate.empty() || candidate.size() == network.num_components());
   if (std::holds_alternative<Undecided>(property.ask)) return std::nullopt;
-  return Confirming(network, property, limits, statistics).run(candidate, budget, seed);
+  return Concretisation(network, property, limits, statistics).run(candidate, budget, seed);
 }
 
 }   // namespace parley::synchro

@@ -37,18 +37,18 @@ constexpr OptionRow kDifferenceComponent =
 constexpr OptionRow kSums = on("synchro.sums", "lazy: sums of weights of local states that never change, or never grow");
 constexpr OptionRow kTraps = on("synchro.traps", "lazy: sets of local states one of which is always occupied");
 constexpr OptionRow kCongruences = on("synchro.congruences", "lazy: sums that keep their remainder");
-constexpr OptionRow kGroups = count_option(
-    "synchro.groups", "lazy: how much work it may be to look at what three to five components reach together, in steps",
-    4'000'000, {0, 100'000});
+constexpr OptionRow kGroups =
+    count_option("synchro.groups", "lazy: how many steps may be spent on exploring groups of three to five components", 4'000'000,
+                 {0, 100'000});
 constexpr OptionRow kRanking =
-    on("synchro.ranking", "lazy: an order of the rules by which somebody is always next, for deadlocks");
+    on("synchro.ranking", "lazy: for deadlocks, an order of the rules by which no components block each other");
 constexpr OptionRow kConfirm = on("synchro.confirm", "look for a run to a candidate that nothing excludes");
 constexpr OptionRow kLastResort =
     on("synchro.last-resort", "lazy: ask the SMT form of the paper where a candidate is left in a small network; not certified");
-constexpr OptionRow kBudget = count_option("synchro.budget", "how much work the search for a run to a candidate may be, in steps",
+constexpr OptionRow kBudget = count_option("synchro.budget", "how many steps the search for a run to a candidate may take",
                                            4'000'000, {4'000'000, 4'000'000});
 
-// A bound makes the engine answer unknown, so the random tests leave it alone.
+// A bound may make the engine answer unknown, so the random tests never set it.
 constexpr OptionRow kMostProposals =
     count_option("synchro.most-proposals", "lazy: give up after this many proposals; 0 = no such limit", 0, kNeverTried);
 

@@ -30,13 +30,14 @@ std::optional<std::string> SynchroEngine::declines(const Network&, const Propert
   return "it answers deadlock, local_deadlock, reach, never and property only";
 }
 
-// Where there may be too many states to visit, it is worth asking whether any must be visited. Formulas go to
-// whoever starts from what they name.
+// A network that does not fit into a word may have too many states to visit, so try a proof without visiting
+// any. A formula is left to the engine that starts from the components it names.
 bool SynchroEngine::comes_first(const Network& network, const Property&) const { return !fits_into_a_word(network); }
 
 namespace {
 
-// What the question is made of: for each label of a template whether a state offers it.
+// The size of the question: one entry per template, label and state, which says whether the state offers the
+// label.
 std::int64_t offers_of(const Network& network) {
   std::int64_t offers = 0;
   std::vector<bool> is_counted(network.num_templates());
@@ -51,12 +52,13 @@ std::int64_t offers_of(const Network& network) {
 
 }   // namespace
 
-// Whoever is asked next may have a certificate, which the SMT form has not.
+// In a turn the SMT form is off: the next engine may find evidence, which the SMT form never has.
 std::optional<Options> SynchroEngine::turn(const Options& options, const Network& network, unsigned round) const {
   constexpr std::int64_t kOffers = 5'000'000;
   constexpr std::int64_t kSteps = 500'000;
   constexpr std::int64_t kProposals = 2'000;
-  if (offers_of(network) > kOffers * turn_growth(round)) return std::nullopt;   // it would be at work before it looks at anything
+  // Building the question alone would use up the turn.
+  if (offers_of(network) > kOffers * turn_growth(round)) return std::nullopt;
   return synchro::bounded(options, {.steps = kSteps * turn_growth(round), .proposals = kProposals * turn_growth(round)});
 }
 
@@ -82,7 +84,8 @@ PredicateSet predicates(const synchro::Settings& settings) {
   return set;
 }
 
-// One property: the analysis, then the search for a run to what it could not exclude.
+// Answers one property: the analysis first, then the search for a run to the candidate that it could not
+// exclude.
 class Answer {
  public:
   Answer(const Task& task, std::size_t property, const synchro::Settings& settings, Run& run)
@@ -97,27 +100,27 @@ class Answer {
     std::optional<Trace> probed;
     const synchro::Probe probe = [&](std::span<const LocalState> state) {
       constexpr std::uint64_t kShare = 16;
-      constexpr std::uint64_t kStepsEach = 200;   // what is wide takes long to get anywhere, and linear programs longer
+      constexpr std::uint64_t kStepsEach = 200;   // wide networks need long walks, but linear programs take longer still
       const std::uint64_t budget =
           std::clamp<std::uint64_t>(kStepsEach * network_.num_components(), settings_.budget / kShare, settings_.budget);
-      probed = synchro::confirm(network_, property_, state, budget, run_.seed, run_.limits, run_.statistics);
+      probed = synchro::concretise(network_, property_, state, budget, run_.seed, run_.limits, run_.statistics);
       return probed.has_value();
     };
-    // What no fact excluded in an earlier turn, none will exclude now.
-    synchro::Finding finding =
-        !known_candidate_.empty() ? synchro::Finding{.candidate = {known_candidate_.begin(), known_candidate_.end()}}
-        : settings_.form == Form::kLazy
-            ? synchro::lazy_form(network_, property_, settings_, settings_.confirm ? probe : synchro::Probe(), run_.limits,
-                                 run_.statistics)
-            : formula(settings_.form);
+    // A candidate that survived all facts in an earlier turn would survive them again.
+    synchro::Finding finding = !known_candidate_.empty()
+                                   ? synchro::Finding{.candidate = {known_candidate_.begin(), known_candidate_.end()}}
+                               : settings_.form == Form::kLazy
+                                   ? synchro::refine(network_, property_, settings_, settings_.confirm ? probe : synchro::Probe(),
+                                                     run_.limits, run_.statistics)
+                                   : formula(settings_.form);
     if (finding.is_reached) return reached(*std::move(probed));
     if (finding.is_proved) return excluded(std::move(finding.proof));
     Unknown unknown{
         .reason = std::move(finding.reason), .candidate = std::move(finding.candidate), .survived = std::move(finding.survived)};
     try {
       if (settings_.confirm) {
-        if (auto trace = synchro::confirm(network_, property_, unknown.candidate, settings_.budget, run_.seed, run_.limits,
-                                          run_.statistics))
+        if (auto trace = synchro::concretise(network_, property_, unknown.candidate, settings_.budget, run_.seed, run_.limits,
+                                             run_.statistics))
           return reached(*std::move(trace));
         unknown.reason += ", and to which no run was found";
       }
@@ -128,7 +131,7 @@ class Answer {
           if (std::find(unknown.survived.begin(), unknown.survived.end(), name) == unknown.survived.end())
             unknown.survived.push_back(std::move(name));
       }
-    } catch (const Stopped& stopped) {   // the candidate is worth telling all the same
+    } catch (const Stopped& stopped) {   // report the candidate even so
       unknown.reason = stopped.reason();
     }
     return unknown;
@@ -144,7 +147,7 @@ class Answer {
     return Violated{std::move(trace)};
   }
 
-  // The paper's own formulas. Nobody can check their proofs: a solver's word for all of it.
+  // The paper's own formulas. Their proofs cannot be checked: the verdict rests on the solver alone.
   synchro::Finding formula(Form form) const {
     const PredicateSet set = predicates(settings_);
     synchro::PaperAnswer answer = form == Form::kSat ? synchro::sat_form(network_, property_, set, run_.limits)
@@ -158,8 +161,8 @@ class Answer {
     return finding;
   }
 
-  // The SMT form grows with the square of what a component takes part in. Where that is much, an unknown now
-  // is better than an answer next week.
+  // The SMT form grows with the square of the number of rules per component. In a large network it could run
+  // for days, so the answer stays unknown there.
   bool is_small() const {
     constexpr std::size_t kMuch = 40'000;
     std::size_t pairs = 0;

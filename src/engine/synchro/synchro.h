@@ -4,14 +4,16 @@
 
 namespace parley {
 
-// Synchronisation analysis (paper 004, Antonino, Gibson-Robinson and Roscoe): shows that no bad state is
-// reachable without exploring any, by invariants of how components take part in rules. It may fail on both
-// sides: then it says which state it could not exclude. docs/algorithms/synchro.md.
+// Synchronisation analysis (Antonino, Gibson-Robinson and Roscoe): shows by invariants of how components take
+// part in rules that no bad state is reachable. It explores no states for that. It is incomplete on both
+// sides: if it neither proves the property nor finds a run to a bad state, it answers unknown and names a
+// state that it could not exclude. docs/algorithms/synchro.md.
 class SynchroEngine final : public Engine {
  public:
   std::string_view name() const override { return "synchro"; }
   std::string_view summary() const override {
-    return "shows by invariants that no bad state can be reached, without exploring any; a candidate that is left is looked for";
+    return "shows by invariants that no bad state can be reached, without exploring; searches for a run to a candidate that is "
+           "left";
   }
   std::string_view answers() const override { return "deadlock, local_deadlock, reach, never, property"; }
   std::string_view paper() const override {

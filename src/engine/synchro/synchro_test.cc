@@ -112,7 +112,7 @@ TEST(Synchro, WithoutMethodsNothingIsProvedThatNeedsOne) {
   }
 }
 
-// The forms of the paper: what both prove, what neither does; and what they prove is true.
+// The forms of the paper: what both prove, what neither proves. What they prove must be true.
 TEST(Synchro, FormsAgreeOnSmallExamples) {
   struct Example {
     const char* text;
@@ -137,8 +137,8 @@ TEST(Synchro, FormsAgreeOnSmallExamples) {
   }
 }
 
-// Each takes two of the one before: the sum that never changes has weights up to 2^length, and beyond 2^62
-// nobody can check it.
+// Each component takes two of the one before. The constant sum has weights up to 2^length, and beyond 2^62 no
+// judge can check it.
 Network halving(int length) {
   std::string text = "S: 0 -out-> 1\n";
   std::string rules;
@@ -181,7 +181,7 @@ TEST(Synchro, NumbersBeyondWhatEvidenceCarriesAreNotUsed) {
 }
 
 // A formula may have weights up to 2^62 and a bound of that size: no answer is better than one from numbers
-// that wrapped around.
+// that overflowed.
 TEST(Synchro, HugeWeightsInFormulasDoNotWrapAround) {
   const Network net = network("A: 0 -a-> 1 -b-> 0; B: 0 -c-> 1 -d-> 0");
   for (const int bits : {40, 59, 60, 61, 62})

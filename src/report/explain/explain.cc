@@ -1,6 +1,7 @@
 #include "report/explain/explain.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
@@ -11,7 +12,7 @@ namespace parley {
 
 namespace {
 
-constexpr std::size_t kNamed = 12;   // of whatever is listed
+constexpr std::size_t kNamed = 12;   // items per list
 
 std::vector<LocalState> initial_state(const Network& network) {
   std::vector<LocalState> state(network.num_components());
@@ -39,7 +40,7 @@ std::vector<ComponentId> last_movers(const Trace& trace) {
   return movers;
 }
 
-// What the network calls a local label: the label of the rules that use it, where they agree.
+// The network's name of a local label: the label of the rules that use it, if they agree.
 std::string label_text(const Network& network, ComponentId component, LocalLabel label) {
   const std::span<const RuleId> rules = network.rules(component, label);
   for (RuleId rule : rules)
@@ -48,7 +49,7 @@ std::string label_text(const Network& network, ComponentId component, LocalLabel
   return name == kTau ? network.lts(component).label_name(label) : std::string(name);
 }
 
-// The labels that lead 'component' from 'state' to a state that is no error.
+// The labels that lead 'component' from 'state' to a state that is no error state.
 std::string allowed_text(const Network& network, ComponentId component, LocalState state) {
   std::vector<std::string> labels;
   std::size_t count = 0;
@@ -153,6 +154,7 @@ Explanation explain(const Network& network, const Property& property, const Trac
 
 Explanation explain_state(const Network& network, const Property& property, std::span<const LocalState> state,
                           const Limits& limits) {
+  assert(state.size() == network.num_components());
   struct Visitor {
     const Network& network;
     std::span<const LocalState> state;

@@ -78,7 +78,7 @@ and outside the circle
 )");
 }
 
-TEST(Explain, OneWhoStoppedIsACause) {
+TEST(Explain, AStoppedComponentIsACause) {
   const Network network =
       sample({"client: IDLE -ask-> WAIT -reply-> IDLE", "server: READY -ask-> BUSY -crash-> DOWN, BUSY -reply-> READY"},
              {"ask = client.ask server.ask", "reply = client.reply server.reply", "crash = server.crash"});
@@ -89,7 +89,7 @@ deadlock: nothing can happen any more
 )");
 }
 
-TEST(Explain, OfferThatNoRuleUses) {
+TEST(Explain, OffersThatNoRuleUsesAreNamed) {
   const Network network = sample({"a: A -go-> B -dream-> A", "b: X -other-> X"}, {"go = a.go"});
   EXPECT_EQ(explained(network, Deadlock{}, "go"), R"(
 deadlock: nothing can happen any more
@@ -97,7 +97,7 @@ deadlock: nothing can happen any more
 )");
 }
 
-TEST(Explain, WaitingForOneThatHasEnded) {
+TEST(Explain, AWaitForAnEndedComponentSaysSo) {
   const Network network = sample({"client: RUN -call-> END", "server: UP -call-> UP"}, {"call = client.call server.call"});
   EXPECT_EQ(explained(network, LocalDeadlock{}, "call"), R"(
 local deadlock: 1 of 2 components is stuck for ever, and nothing else can happen
@@ -168,7 +168,7 @@ TEST(Explain, LongListsAreCut) {
   EXPECT_EQ(text.find("w.11 "), std::string::npos);
 }
 
-TEST(Explain, NobodyWaitsYetItIsADeadlock) {
+TEST(Explain, ADeadlockMayHaveNoWaits) {
   const Network network = sample({"a: A -x-> END", "b: B -y-> B1", "c: C -z-> C"}, {"x = a.x", "y = b.y"});
   EXPECT_EQ(explained(network, Deadlock{}, "x y"), R"(
 deadlock: nothing can happen any more
@@ -194,7 +194,7 @@ property MUTEX is broken by step 4: q.enter
 )");
 }
 
-TEST(Explain, PropertyBrokenFromTheStart) {
+TEST(Explain, APropertyMayBeBrokenFromTheStart) {
   const Network network = sample({"p: P -a-> P", "w: ERROR"}, {"a = p.a"});
   EXPECT_EQ(explained(network, Safety{{ComponentId(1)}}, ""), "\nw is in its error state ERROR from the start\n");
 }

@@ -12,7 +12,7 @@ namespace parley {
 
 namespace {
 
-constexpr std::size_t kLeastFamily = 3;   // two are soon named
+constexpr std::size_t kLeastFamily = 3;   // two names are listed instead
 constexpr std::size_t kMostDigits = 15;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -22,7 +22,7 @@ struct Member {
   std::size_t index = 0;   // among the names
 };
 
-// Whether the members, sorted and distinct, are all there is between their least and greatest numbers.
+// Whether the members, which are sorted and distinct, are all names between their least and greatest numbers.
 bool fills_box(std::span<const Member> members) {
   if (members.size() < kLeastFamily) return false;
   std::size_t room = 1;

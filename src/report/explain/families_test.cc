@@ -38,7 +38,7 @@ TEST(Families, NumbersAreTakenOut) {
   EXPECT_EQ(numbered("12345678901234567890").pattern, "12345678901234567890");
 }
 
-TEST(Families, Alternatives) {
+TEST(Families, AlternativesAreJoinedByOr) {
   EXPECT_EQ(alternatives(Names{"A"}, 3), "A");
   EXPECT_EQ(alternatives(Names{"A", "B"}, 3), "A or B");
   EXPECT_EQ(alternatives(Names{"A", "B", "C"}, 3), "A, B or C");

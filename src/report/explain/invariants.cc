@@ -24,13 +24,13 @@ std::string number_word(std::int64_t number) {
   return number == 1 ? "one" : number < 0 ? std::to_string(number) : count_text(static_cast<std::uint64_t>(number));
 }
 
-// A sentence, and what it would be without the numbers of names: facts with the same form are alike.
+// A sentence, and its form without the numbers of names: facts with the same form are alike.
 struct Sentence {
   std::string text;
   std::string form;
 };
 
-// Components grouped by what is said of each, in the order in which they come.
+// Components grouped by what is said about them, in the order of their first occurrence.
 class Groups {
  public:
   explicit Groups(const Network& network) : network_(network) {}
@@ -42,13 +42,13 @@ class Groups {
     ++count_;
   }
   std::size_t size() const { return groups_.size(); }
-  std::size_t count() const { return count_; }   // components
+  std::size_t count() const { return count_; }   // number of components
 
   struct Group {
     std::string said;
     std::vector<std::string> names;
     std::string who() const { return names_in_words(names, kNames); }
-    // Who they are but for numbers.
+    // The names of the group without their numbers.
     std::string kind() const {
       std::map<std::string, std::size_t> patterns;
       for (const std::string& name : names) ++patterns[numbered(name).pattern];
@@ -73,7 +73,7 @@ class Groups {
   std::size_t count_ = 0;
 };
 
-// "in A or B"; "not in C" where that is much shorter. 'among' are the states that matter.
+// "in A or B"; "not in C" if that is much shorter. 'among' are the states that matter.
 std::string in_states(const Lts& lts, std::span<const LocalState> states, std::span<const LocalState> among) {
   std::vector<LocalState> others;
   std::ranges::set_difference(among, states, std::back_inserter(others));
@@ -90,7 +90,7 @@ std::vector<LocalState> all_but(const Lts& lts, std::span<const LocalState> left
   return states;
 }
 
-// How many of the components do what is said of them.
+// How many of the components are in the states that are named.
 struct Quantity {
   std::optional<std::int64_t> least;
   std::optional<std::int64_t> most;
@@ -123,7 +123,7 @@ std::string quantified(const std::string& quantity, bool is_singular, const Grou
   return fmt::format("{} of these {} so: {}", quantity, verb, text_of(groups));
 }
 
-// The same where it is all of them or none.
+// The same if it is all of them or none.
 std::string always(const Groups& groups, std::string_view word) {
   std::vector<std::string> parts;
   for (const Groups::Group& group : groups.all()) {
@@ -142,8 +142,8 @@ std::string counted(const Quantity& quantity, const Groups& groups) {
   return quantified(quantity.words(), quantity.is_singular(), groups);
 }
 
-// A sum in its plainest form: equal for sums that say the same, and the opposite of its opposite. Each row
-// starts at 0 and the weights have no common divisor.
+// A sum in a normal form, which is equal for sums that say the same, and for the opposite of a sum's
+// opposite. Each row starts at 0 and the weights have no common divisor.
 struct PlainSum {
   struct Row {
     ComponentId component;
@@ -153,7 +153,7 @@ struct PlainSum {
   std::vector<Row> rows;
   std::int64_t bound = 0;
 
-  // Names the sum, or, by -1, its opposite.
+  // A key of the sum or, with sign -1, of its opposite.
   std::string key(std::int64_t sign) const {
     std::string text;
     for (const Row& row : rows) {
@@ -222,7 +222,7 @@ class InvariantWords {
     std::size_t count = 0;
   };
 
-  // Keeps a sentence of its form, and counts the others.
+  // Keeps one sentence per form, and counts the others.
   void keep(Sentence sentence) {
     const auto [at, is_new] = forms_.try_emplace(std::move(sentence.form), told_.size());
     if (is_new) told_.push_back({std::move(sentence.text), 0});
@@ -237,7 +237,7 @@ class InvariantWords {
     }
   }
 
-  // Those that are exact come first: they say most.
+  // Exact sums come first, because they say most.
   void tell_sums() {
     std::vector<PlainSum> sums;
     std::unordered_map<std::string, std::size_t> by_key;
@@ -255,7 +255,7 @@ class InvariantWords {
       pulse_.beat();
       const auto opposite = by_key.find(sums[i].key(-1));
       const bool has_opposite = opposite != by_key.end() && opposite->second != i;
-      if (has_opposite && opposite->second < i) continue;   // told with it
+      if (has_opposite && opposite->second < i) continue;   // told with its opposite
       Quantity quantity{.least = {}, .most = sums[i].bound};
       if (has_opposite) quantity.least = -sums[opposite->second].bound;
       Sentence sentence = words(sums[i], quantity);
@@ -290,8 +290,8 @@ class InvariantWords {
   // Whether each component counts one more in some of its states than in the others.
   bool is_count(const PlainSum& sum) const {
     return std::ranges::all_of(sum.rows, [&](const PlainSum::Row& row) {
-      const auto [least, greatest] =
-          std::ranges::minmax(row.weights);   // those of states that were left are 0, and so is the first of the others
+      // Weights of states that were left are 0, and so is that of the first other state.
+      const auto [least, greatest] = std::ranges::minmax(row.weights);
       return greatest - least <= 1;
     });
   }
@@ -304,7 +304,7 @@ class InvariantWords {
       ComponentId component;
     };
     std::vector<Side> sides;
-    std::int64_t start = 0;   // the sum where everybody counts least
+    std::int64_t start = 0;   // the sum if every component counts least
     std::size_t num_more = 0;
     std::size_t num_less = 0;
     for (const PlainSum::Row& row : sum.rows) {
@@ -337,12 +337,13 @@ class InvariantWords {
     return {counted(quantity, groups), fmt::format("count {}:{}", quantity.words(), groups.form())};
   }
 
-  // Of few states, and by a small number: "at least one is in A" rather than "at most three are in B, C or
+  // Prefers few states and small numbers: "at least one is in A" rather than "at most three are in B, C or
   // D", but "at most one is in B, C or D" rather than "at least 999 are in A".
   static bool is_shorter_turned(const Quantity& quantity, std::int64_t count, std::int64_t num_more, std::int64_t num_less) {
     const std::int64_t number = quantity.most ? *quantity.most : quantity.least.value_or(0);
     if (number <= 0 || number >= count)
-      return num_less < num_more || (num_less == num_more && number <= 0);   // of as many, "always" rather than "never"
+      // If both have as many states, "always" is preferred to "never".
+      return num_less < num_more || (num_less == num_more && number <= 0);
     return num_less + (count - number) * count < num_more + number * count;
   }
 
@@ -389,13 +390,12 @@ class InvariantWords {
     return {fmt::format("never all at once, whatever the others do: {}", text_of(groups)), "apart:" + groups.form()};
   }
 
-  // Its ranks would tell nobody anything: what matters is that there is such an order.
+  // The ranks themselves explain nothing; what matters is that such an order exists.
   static Sentence words(const Ranking& ranking) {
-    return {
-        fmt::format(
-            "the {} rules stand in an order by which somebody is always next: who refuses a rule offers one that comes before it",
-            count_text(ranking.ranks.size())),
-        "ranking"};
+    return {fmt::format("the {} rules have an order by which no components block each other: a component that refuses a rule "
+                        "offers another rule that comes before it",
+                        count_text(ranking.ranks.size())),
+            "ranking"};
   }
 
   Sentence words(const Congruence& congruence) const {
@@ -430,7 +430,7 @@ class InvariantWords {
     return {quantified(quantity, false, groups), quantity + groups.form()};
   }
 
-  // To look into a pair takes its product, so only the first of a kind is.
+  // A pair needs its product explored, so only the first of a form is.
   void tell_pairs() {
     for (const Fact& fact : proof_.facts) {
       pulse_.beat();

@@ -47,7 +47,7 @@ Explanation told(const Network& net, std::vector<Fact> facts) {
   return explain_invariants(net, InvariantProof{.facts = std::move(facts), .steps = {}}, Limits());
 }
 
-TEST(ExplainInvariants, SumsThatCount) {
+TEST(ExplainInvariants, SumsThatCountAreNumbersOfComponents) {
   const Network net = ring(4);
   const Weights busy = {0, 0, 1, 0};
   const RegionSum four = sum({{0, busy}, {1, busy}, {2, busy}, {3, busy}}, 1);
@@ -62,7 +62,7 @@ TEST(ExplainInvariants, SumsThatCount) {
       << "only differences matter, and no common factor";
 }
 
-TEST(ExplainInvariants, ASmallNumberRatherThanFewStates) {
+TEST(ExplainInvariants, SmallNumbersArePreferredToFewStates) {
   const Network net = ring(20);
   std::vector<std::pair<std::size_t, Weights>> rows;
   for (std::size_t i = 0; i < 20; ++i) rows.push_back({i, {0, 1, 1, 1}});
@@ -70,7 +70,7 @@ TEST(ExplainInvariants, ASmallNumberRatherThanFewStates) {
             Explanation{"at most one of these 20 components is in WAIT, BUSY or GONE: node.0 ... node.19"});
 }
 
-TEST(ExplainInvariants, SumsOfDifferentComponents) {
+TEST(ExplainInvariants, SumsOfDifferentComponentsNameEachKind) {
   const Network net = ring(3);
   const Weights busy = {0, 0, 1, 0};
   const RegionSum mixed = sum({{0, busy}, {1, busy}, {2, busy}, {4, {1, 0}}}, 1);
@@ -78,7 +78,7 @@ TEST(ExplainInvariants, SumsOfDifferentComponents) {
             Explanation{"exactly one of these is so: node.0 ... node.2 in BUSY; gate in OPEN"});
 }
 
-TEST(ExplainInvariants, AllOrNone) {
+TEST(ExplainInvariants, AllIsAlwaysAndNoneIsNever) {
   const Network net = ring(3);
   EXPECT_EQ(told(net, {sum({{0, {0, 0, 0, 1}}}, 0)}), Explanation{"node.0 is never in GONE"});
   EXPECT_EQ(told(net, {sum({{0, {0, 0, 0, 1}}, {1, {0, 0, 0, 1}}, {2, {0, 0, 0, 1}}}, 0)}),
@@ -86,7 +86,7 @@ TEST(ExplainInvariants, AllOrNone) {
   EXPECT_EQ(told(net, {sum({{4, {-1, 0}}}, -1)}), Explanation{"gate is always in OPEN"});
 }
 
-TEST(ExplainInvariants, SumsThatWeigh) {
+TEST(ExplainInvariants, SumsThatWeighTellTheirWeights) {
   const Network net = ring(3);
   const Weights busy = {0, 0, 1, 0};
   const RegionSum weighed = sum({{0, busy}, {1, busy}, {2, busy}, {3, {0, -1, -2, -3}}}, 0);
@@ -96,19 +96,19 @@ TEST(ExplainInvariants, SumsThatWeigh) {
             Explanation{"the sum is always at most 3, where node.0 in BUSY counts 2, in GONE counts 5; gate in SHUT counts 1"});
 }
 
-TEST(ExplainInvariants, RegionsThatCanBeLeft) {
+TEST(ExplainInvariants, RegionsThatCanBeLeftAreExceptions) {
   const Network net = ring(3);
   EXPECT_EQ(told(net, {sum({{0, {0, 0, 1, 0}}, {1, {0, 0, 1, 0}}}, 1, states({3}))}),
             Explanation{"at most one of these 2 components is in BUSY: node.0, node.1, unless one of node.0, node.1 is in GONE"});
 }
 
-TEST(ExplainInvariants, Traps) {
+TEST(ExplainInvariants, TrapsAreAtLeastOne) {
   const Network net = ring(3);
   const Trap trap = {{{ComponentId(0), states({0, 1})}, {ComponentId(1), states({0, 1})}, {ComponentId(4), states({1})}}};
   EXPECT_EQ(told(net, {trap}), Explanation{"at least one of these is so: node.0, node.1 in IDLE or WAIT; gate in SHUT"});
 }
 
-TEST(ExplainInvariants, Congruences) {
+TEST(ExplainInvariants, CongruencesModuloTwoAreEvenOrOdd) {
   const Network net = ring(3);
   const Congruence parity = {{{ComponentId(0), {0, 1, 0, 0}}, {ComponentId(1), {0, 1, 0, 0}}}, 2, 0};
   EXPECT_EQ(told(net, {parity}), Explanation{"an even number of these 2 components are in WAIT: node.0, node.1"});
@@ -119,7 +119,7 @@ TEST(ExplainInvariants, Congruences) {
             Explanation{"the sum is always 1 modulo 3, where node.0 in WAIT counts 1, in BUSY counts 2; gate in SHUT counts 1"});
 }
 
-TEST(ExplainInvariants, OrdersAndPairs) {
+TEST(ExplainInvariants, OrdersAndPairsAreNeverTogether) {
   const Network net = network("a: A -x-> B -y-> A; b: C -x-> D -y-> C; c: E -z-> E");
   EXPECT_EQ(told(net, {ApartFact{{{ComponentId(0), states({1})}, {ComponentId(1), states({0})}}}}),
             Explanation{"never all at once, whatever the others do: a in B; b in C"});
@@ -130,12 +130,10 @@ TEST(ExplainInvariants, OrdersAndPairs) {
   EXPECT_EQ(told(net, {PairFact{ComponentId(0), ComponentId(2)}}), Explanation{"a and c can be in any two states together"});
 }
 
-TEST(ExplainInvariants, Rankings) {
+TEST(ExplainInvariants, RankingsAreToldWithoutTheirRanks) {
   const Network net = network("a: A -x-> B -y-> A; b: C -x-> D -y-> C");
-  EXPECT_EQ(
-      told(net, {Ranking{{1, 0}}}),
-      Explanation{
-          "the 2 rules stand in an order by which somebody is always next: who refuses a rule offers one that comes before it"});
+  EXPECT_EQ(told(net, {Ranking{{1, 0}}}), Explanation{"the 2 rules have an order by which no components block each other: a "
+                                                      "component that refuses a rule offers another rule that comes before it"});
 }
 
 TEST(ExplainInvariants, WhatIsAlikeIsToldOnce) {

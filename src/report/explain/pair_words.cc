@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kLargestProduct = 40'000;
 constexpr std::size_t kPairs = 3;
 
-// What the two can reach together, everybody else being willing.
+// What the two components reach together if all others never refuse.
 class PairProduct {
  public:
   PairProduct(const Network& network, ComponentId first, ComponentId second, const Limits& limits)
@@ -26,7 +26,7 @@ class PairProduct {
         seen_(one_.num_states() * two_.num_states(), 0) {
     Pulse pulse(limits, 16);
     visit(one_.initial(), two_.initial());
-    for (std::size_t next = 0; next < queue_.size();) {   // it grows on the way
+    for (std::size_t next = 0; next < queue_.size();) {   // the queue grows in the loop
       pulse.beat();
       const auto [s, t] = queue_[next++];
       if (one_.is_error(s) || two_.is_error(t)) continue;
@@ -77,7 +77,7 @@ std::string pair_words(const Network& network, ComponentId first, ComponentId se
   const Lts& one = network.lts(first);
   const Lts& two = network.lts(second);
   if (one.num_states() * two.num_states() > kLargestProduct)
-    return fmt::format("{} and {} are together only as what they do with each other allows", network.name(first),
+    return fmt::format("{} and {} are only in pairs of states that their common rules allow", network.name(first),
                        network.name(second));
   const PairProduct product(network, first, second, limits);
   std::vector<std::string> never;

@@ -10,11 +10,11 @@ namespace parley {
 namespace {
 
 constexpr std::size_t kRefusersOfARule = 4;
-constexpr std::uint64_t kEffort = 50'000'000;       // edges and rules looked at to tell reasons that say something
+constexpr std::uint64_t kEffort = 50'000'000;       // edges and rules visited to find the reasons that explain something
 constexpr std::uint64_t kShorterEffort = 500'000;   // waits followed in search of a shorter circle
 constexpr std::size_t kShorterTries = 8;
 
-// Rotates so that the least component comes first: the same circle then always reads the same.
+// Rotates the circle so that its least component comes first: then the same circle is always printed alike.
 void start_with_least(std::vector<Wait>& circle) {
   const auto least = std::min_element(circle.begin(), circle.end(), [](const Wait& a, const Wait& b) { return a.who < b.who; });
   std::rotate(circle.begin(), least, circle.end());
@@ -135,7 +135,7 @@ std::vector<Wait> Waits::circle(std::span<const ComponentId> hints) {
     if (!other.empty()) best = std::move(other);
   }
   start_with_least(best);
-  effort_left_ = kEffort;   // whoever asks of() next about a few components shall have good reasons
+  effort_left_ = kEffort;   // later calls of of() get good reasons again
   return best;
 }
 
@@ -150,7 +150,7 @@ std::vector<Wait> Waits::some_circle(std::span<const ComponentId> hints) {
   std::vector<ComponentId> starts(hints.begin(), hints.end());
   starts.insert(starts.end(), stuck_.begin(), stuck_.end());
 
-  std::vector<Frame> path;   // with an explicit stack: a ring of a million components is a path of a million
+  std::vector<Frame> path;   // an explicit stack, because a ring of a million components is a path of a million
   for (ComponentId start : starts) {
     if (!is_stuck(start) || colour[start.index()] != Colour::kNew) continue;
     colour[start.index()] = Colour::kOnPath;
@@ -185,7 +185,8 @@ std::vector<Wait> Waits::shorter_circle_through(ComponentId start, std::size_t s
   const auto arrived = [&](ComponentId component) {
     return arrived_by_[component.index()].whom == component && arrived_by_[component.index()].who != component;
   };
-  // An entry that does not lead to its own component means "not there yet"; nobody waits for himself.
+  // An entry that does not lead from another component to its own means "not reached yet"; no component waits
+  // for itself.
   const auto forget = [&](ComponentId component) { arrived_by_[component.index()] = {component, component, RuleId()}; };
   forget(start);
   for (std::size_t length = 1; length < shorter_than && !level.empty() && found.empty(); ++length) {

@@ -16,35 +16,38 @@ struct Wait {
   RuleId rule;
 };
 
-// Who waits for whom in a global state that is a deadlock or a local deadlock.
+// Which component waits for which, in a global state that is a deadlock or a local deadlock.
 //
-// The graph lives on the largest blocked set. By the definition of that set every rule which a member offers
-// is refused inside the set, so whoever is stuck either waits for somebody here or has nothing left to offer:
-// following the waits ends in a circle or with a component that has stopped. Of a rule that many refuse only
-// the first few are kept as reasons, so that the graph is linear in the participants of the rules.
+// The graph is that of the largest blocked set. By definition, every rule that a member offers is refused by
+// a member. So a stuck component either waits for a member or has nothing left to offer, and following the
+// waits ends in a circle or at a component that has stopped. Only the first few components that refuse a rule
+// are kept as reasons, so the graph is linear in the participants of the rules.
 class Waits {
  public:
   Waits(const Network& network, std::span<const LocalState> state, const Limits& limits);
 
-  const std::vector<ComponentId>& stuck() const { return stuck_; }   // as network.md defines them, ascending
+  const std::vector<ComponentId>& stuck() const { return stuck_; }   // as docs/formats/network.md defines them, ascending
   bool is_stuck(ComponentId component) const;
   bool is_blocked(ComponentId component) const { return blocked_[component.index()]; }
 
   // Whether 'component' offers no label that some rule uses.
   bool has_stopped(ComponentId component) const;
 
-  // For whom 'who' waits. Reasons that say something come first, all others only where there is none such.
+  // The waits of 'who'. Waits that explain something are preferred; the others are returned only if there are
+  // none.
   //
-  // A fork on the table of philosophers may be put down by its left or by its right neighbour, so it waits
-  // for both; but one of them has to take it first, and that the fork waits for him explains nothing. So a
-  // wait counts if 'whom' can get ready for the rule along its own edges without the help of 'who'.
+  // Example: a fork on the table of the philosophers may be put down by its left or by its right neighbour,
+  // so it waits for both. But one of them would have to take it first, and that the fork waits for this one
+  // explains nothing. So a wait counts only if 'whom' can get ready for the rule along its own edges without
+  // 'who'.
   std::vector<Wait> of(ComponentId who);
 
-  // A circle of waits, or nothing if there is none. Each waits for the next, the last for the first.
+  // A circle of waits, or nothing if there is none. Each component waits for the next, the last for the
+  // first.
   //
-  // A depth-first search finds one if there is one; breadth-first searches from a few of its members and from
-  // 'hints' (who moved last) look for shorter ones, with bounded effort. Starts with its least member. Linear
-  // in the rules.
+  // A depth-first search finds a circle if there is one. Breadth-first searches from a few of its members and
+  // from 'hints' (the components that moved last) look for shorter ones, with bounded effort. The circle
+  // starts with its least member. Linear in the rules.
   std::vector<Wait> circle(std::span<const ComponentId> hints);
 
  private:
@@ -60,12 +63,12 @@ class Waits {
   Pulse pulse_;
   std::vector<bool> blocked_;
   std::vector<ComponentId> stuck_;
-  std::vector<std::uint64_t> refuser_begins_;   // by rule, into refusers_
+  std::vector<std::uint64_t> refuser_begins_;   // by rule: index into refusers_
   std::vector<ComponentId> refusers_;
-  std::uint64_t effort_left_;         // for what makes the answer better, not right
-  std::vector<std::uint32_t> seen_;   // by local state: the number of the walk that was last there
+  std::uint64_t effort_left_;         // for better reasons; the answer is right without it
+  std::vector<std::uint32_t> seen_;   // by local state: the last walk that visited it
   std::uint32_t walk_ = 0;
-  std::vector<Wait> arrived_by_;   // by component, of one breadth-first search
+  std::vector<Wait> arrived_by_;   // by component, in one breadth-first search: the wait that led to it
 };
 
 }   // namespace parley

@@ -43,8 +43,7 @@ std::string circle_text(const Network& network, const std::vector<ComponentId>& 
 }
 
 TEST(LargestBlockedSet, FreedComponentsFreeOthers) {
-  // 'c' can move alone; so 'b', whom only 'c' refuses, is not blocked by anybody inside; and then neither is
-  // 'a'.
+  // 'c' can move alone. So 'b', which only 'c' refuses, is not blocked by a member, and then neither is 'a'.
   const Network network =
       sample({"a: A -x-> A", "b: B -y-> B1 -x-> B", "c: C -t-> C1 -y-> C", "d: D -z-> D1", "e: E -w-> E -z-> E"},
              {"x = a.x b.x", "y = b.y c.y", "t = c.t", "z = d.z e.z"});
@@ -61,7 +60,7 @@ TEST(LargestBlockedSet, ObserversAreNeverIn) {
 }
 
 TEST(Waits, ShorterCircleIsPreferred) {
-  // The search meets the circle a b c d first; b and c alone make a shorter one.
+  // The search finds the circle a b c d first; b and c alone make a shorter one.
   const Network network =
       sample({"a: A -ab-> A1 -da-> A", "b: B -bc-> B1 -ab-> B, B1 -cb-> B, B -be-> B1", "c: C -cd-> C1 -bc-> C, C -cb-> C1",
               "d: D -da-> D1 -cd-> D", "e: STOP, E -be-> E"},
@@ -69,19 +68,19 @@ TEST(Waits, ShorterCircleIsPreferred) {
   EXPECT_EQ(circle_text(network, {}), "b>c c>b");
 }
 
-TEST(Waits, NoCircleWhereTheEndHasStopped) {
+TEST(Waits, ThereIsNoCircleIfTheLastHasStopped) {
   const Network network = sample({"a: A -x-> A", "b: B -y-> B1 -x-> B", "c: STOP, C -y-> C"}, {"x = a.x b.x", "y = b.y c.y"});
   EXPECT_EQ(circle_text(network, {}), "");
   EXPECT_EQ(circle_text(network, {ComponentId(2)}), "");
 }
 
-TEST(Waits, WaitForOneWhoNeedsYouFirstIsNoReason) {
+TEST(Waits, AWaitForAComponentThatNeedsTheWaiterIsNoReason) {
   const Network network = sample_philosophers(3);
   std::vector<LocalState> state;
-  for (std::size_t i = 0; i < 3; ++i) state.emplace_back(2u);   // has his left fork
+  for (std::size_t i = 0; i < 3; ++i) state.emplace_back(2u);   // holds the left fork
   for (std::size_t i = 0; i < 3; ++i) state.emplace_back(1u);
   Waits waits(network, state, Limits());
-  const std::vector<Wait> fork = waits.of(ComponentId(3));   // fork.0: phil.0 has it, phil.2 wants it
+  const std::vector<Wait> fork = waits.of(ComponentId(3));   // fork.0: phil.0 holds it, phil.2 wants it
   ASSERT_EQ(fork.size(), 1u);
   EXPECT_EQ(network.name(fork[0].whom), "phil.0");
 }
@@ -104,7 +103,7 @@ TEST(Waits, RuleWithManyRefusersStaysLinear) {
   EXPECT_EQ(circle_text(network, {}), "c0>c1 c1>c0");
 }
 
-// A few components with a few states each, rules of one to three participants.
+// A few components with a few states each, and rules of one to three participants.
 Network random_network(std::mt19937& random) {
   const auto below = [&](std::size_t bound) { return random() % bound; };
   NetworkBuilder builder;
@@ -132,7 +131,7 @@ bool offers(const Network& network, const std::vector<LocalState>& state, const 
   return network.lts(p.component).offers(state[p.component.index()], p.label);
 }
 
-// The definition, word by word: remove until nothing changes.
+// The definition, literally: remove components until nothing changes.
 std::vector<bool> blocked_by_definition(const Network& network, const std::vector<LocalState>& state) {
   std::vector<bool> set(network.num_components(), true);
   for (bool changed = true; changed;) {
@@ -175,7 +174,7 @@ TEST(Waits, RandomNetworksAgreeWithTheDefinition) {
       }
       ASSERT_TRUE(who_offers && whom_refuses) << i;
     }
-    // Where nobody waits in a circle, somebody has stopped, and whoever is stuck waits or has stopped.
+    // If there is no circle, some component has stopped; and every stuck component waits or has stopped.
     bool some_stopped = false;
     for (ComponentId component : waits.stuck()) {
       some_stopped = some_stopped || waits.has_stopped(component);

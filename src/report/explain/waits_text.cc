@@ -12,13 +12,13 @@ namespace parley {
 namespace {
 
 constexpr std::size_t kListed = 12;         // links of a circle, components in a list
-constexpr std::size_t kActionsListed = 3;   // that one component waits for
+constexpr std::size_t kActionsListed = 3;   // actions that one component waits for
 
 std::string and_more(std::size_t all, std::size_t shown) {
   return all > shown ? fmt::format(" and {} more", count_text(all - shown)) : "";
 }
 
-// Everything that is said about one state of the network.
+// The sentences about one state of the network.
 class Words {
  public:
   Words(const Network& network, std::span<const LocalState> state, std::span<const ComponentId> movers, const Limits& limits)
@@ -39,7 +39,7 @@ class Words {
     return false;
   }
 
-  // The circle, one line a link, cut in the middle.
+  // The circle, one line per link, cut in the middle.
   void add_circle(Explanation& lines) {
     const std::size_t head = circle_.size() > kListed ? kListed / 2 : circle_.size();
     const std::size_t tail = circle_.size() > kListed ? kListed / 2 - 1 : 0;
@@ -50,7 +50,8 @@ class Words {
     lines.push_back(fmt::format("  ... and so back to {}", network_.name(circle_.front().who)));
   }
 
-  // Those stuck outside the circle: first who has stopped, since that is a cause, then who waits.
+  // The stuck components outside the circle: first those that have stopped, since they are a cause, then
+  // those that wait.
   void add_others(Explanation& lines, std::string_view title) {
     std::vector<bool> told(network_.num_components());
     for (const Wait& wait : circle_) told[wait.who.index()] = true;
@@ -97,7 +98,7 @@ class Words {
     return fmt::format("{} ({})", network_.name(component), network_.lts(component).state_name(state_[component.index()]));
   }
 
-  // What the system performs when 'rule' fires; of a hidden rule, what 'whom' calls its part in it.
+  // The action that the system performs when 'rule' fires. For a hidden rule, the label of 'whom'.
   std::string action(RuleId rule, ComponentId whom) const {
     if (network_.label_name(rule) != kTau) return std::string(network_.label_name(rule));
     for (const Participant& p : network_.participants(rule))
@@ -119,8 +120,8 @@ class Words {
     return text;
   }
 
-  // Reasons that concern one rule stand together: all of its refusers have to get ready, but of several rules
-  // one is enough.
+  // Groups reasons by rule: all components that refuse a rule have to get ready, but one of several rules is
+  // enough.
   static std::vector<std::vector<Wait>> by_rule(const std::vector<Wait>& waits) {
     std::vector<std::vector<Wait>> groups;
     for (const Wait& wait : waits) {

@@ -8,9 +8,10 @@
 
 namespace parley {
 
-// Deadlocks in words: who waits for whom (report/explain/waits.h), as a circle where there is one, then who
-// else waits, who has stopped and who has ended. Long circles are cut in the middle, long lists at their end.
-// 'movers' are the components that moved last: among several circles theirs is preferred.
+// Deadlocks in words: which component waits for which (report/explain/waits.h), as a circle if there is one,
+// then the other components that wait, have stopped or have ended. Long circles are cut in the middle, long
+// lists at their end. 'movers' are the components that moved last: if there are several circles, theirs is
+// preferred.
 Explanation explain_deadlock(const Network& network, std::span<const LocalState> state, std::span<const ComponentId> movers,
                              const Limits& limits);
 Explanation explain_local_deadlock(const Network& network, std::span<const LocalState> state, std::span<const ComponentId> movers,

@@ -1,6 +1,7 @@
 #include "report/explain/weight_words.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <optional>
 
@@ -13,11 +14,11 @@ namespace parley {
 
 namespace {
 
-constexpr std::size_t kStatesAlike = 4;   // that count alike
-constexpr std::size_t kWeights = 6;       // different ones
-constexpr std::size_t kLeastScale = 3;    // states of a scale
+constexpr std::size_t kStatesAlike = 4;   // states with the same weight
+constexpr std::size_t kWeights = 6;       // distinct weights
+constexpr std::size_t kLeastScale = 3;    // states of a scale, at least
 
-// States whose weight goes by a number in their name: weight = start + slope * number.
+// States whose weight depends on a number in their name: weight = start + slope * number.
 struct Scale {
   std::string pattern;
   std::int64_t start = 0;
@@ -51,6 +52,7 @@ std::string scale_words(const Scale& scale) {
 }   // namespace
 
 RowWords words_of_weights(const Lts& lts, std::span<const std::int64_t> weights, std::span<const LocalState> left) {
+  assert(weights.size() == lts.num_states());
   std::map<std::string, std::vector<Numbered>> by_pattern;
   std::map<std::int64_t, std::size_t> how_often;
   for (LocalState state : lts.states()) {

@@ -9,7 +9,7 @@ namespace parley::synchro {
 
 namespace {
 
-// Up to so many states every two exclude each other by a clause; beyond, a chain needs fewer.
+// Up to this many states, each pair of states has a clause; beyond, a chain needs fewer clauses.
 constexpr std::size_t kPairwise = 8;
 
 }   // namespace
@@ -45,7 +45,7 @@ void Encoding<Solver>::exactly_one(Literal first, std::size_t count) {
       for (Literal other = first; other < one; ++other) solver_.add({-one, -other});
     return;
   }
-  // Sinz's chain: 'seen' says that one of the states up to here is taken.
+  // The sequential counter of Sinz: 'seen' means that one of the states so far is taken.
   Literal seen = first;
   for (Literal each = first + 1; each < last; ++each) {
     solver_.add({-seen, -each});
@@ -142,16 +142,16 @@ void Encoding<Solver>::add_deadlock() {
 
 template <class Solver>
 void Encoding<Solver>::add_local_deadlock() {
-  // Whether a component is in the blocked set; observers never are.
+  // Whether a component is in the blocked set. Observers never are.
   std::vector<Literal> member(network_.num_components());
   for (const ComponentId component : network_.components())
     if (!network_.is_observer(component)) member[component.index()] = solver_.fresh();
 
-  std::vector<Literal> refuses(offers_.size());   // slot -> in the set and does not offer the label
+  std::vector<Literal> refuses(offers_.size());   // slot -> the component is in the set and does not offer the label
   std::vector<Literal> clause;
   for (const RuleId rule : network_.rules()) {
     pulse_.beat();
-    const Literal refused = solver_.fresh();   // by somebody in the set
+    const Literal refused = solver_.fresh();   // by a member of the set
     clause.assign(1, -refused);
     for (const Participant& participant : network_.participants(rule)) {
       const Literal belongs = member[participant.component.index()];
@@ -169,7 +169,7 @@ void Encoding<Solver>::add_local_deadlock() {
   }
   forbid_errors();
 
-  // Somebody in it is stuck: named by a rule, and not at its end.
+  // Some member is stuck: a rule names it, and it has not ended.
   clause.clear();
   for (const ComponentId component : network_.components()) {
     const Lts& lts = network_.lts(component);
@@ -200,12 +200,12 @@ void Encoding<Solver>::add_safety(const Safety& safety) {
   solver_.add(clause);
 }
 
-// A part of the formula with its sign implies its operands with theirs; the other direction is not needed
-// (Plaisted and Greenbaum).
+// A part of the formula with its sign implies its operands with theirs. The converse is not needed (Plaisted
+// and Greenbaum).
 template <class Solver>
 void Encoding<Solver>::add_formula(const Predicate& predicate) {
   const auto nodes = predicate.nodes();
-  std::vector<std::array<bool, 2>> needed(nodes.size());   // with sign - and +
+  std::vector<std::array<bool, 2>> needed(nodes.size());   // with a negative and a positive sign
   std::vector<std::array<Literal, 2>> literals(nodes.size());
   needed.back()[1] = true;
   for (std::size_t i = nodes.size(); i-- > 0;) {
@@ -252,7 +252,7 @@ void Encoding<Solver>::add_formula(const Predicate& predicate) {
 
 template <class Solver>
 int Encoding<Solver>::comparison(const Predicate& predicate, const Predicate::Node& node, bool sign) {
-  std::map<ComponentId, std::vector<std::int64_t>> rows;   // the weight of each state
+  std::map<ComponentId, std::vector<std::int64_t>> rows;   // component -> the weight of each state
   for (const Predicate::Term& term : predicate.terms(node)) {
     const Atom& atom = predicate.atoms()[term.atom];
     auto& row = rows[atom.component];
@@ -271,16 +271,16 @@ int Encoding<Solver>::count_at_most(const std::map<ComponentId, std::vector<std:
         if (row[state] != 0) weights.push_back({row[state], at(component, LocalState(state))});
     return solver_.at_most(solver_.count(weights), bound);
   } else {
-    // A sequential counter over the sums that occur: for each component in turn and each sum so far, whether
-    // it is that sum. Weights are shifted to start at 0, so a sum beyond the bound stays there, and one that
-    // cannot get there any more is dropped.
+    // A sequential counter over the sums that occur: one literal per component and partial sum. Weights are
+    // shifted to start at 0, so a partial sum above the bound stays above it, and one that can no longer
+    // exceed the bound is dropped.
     const Literal literal = solver_.fresh();
     struct Choice {
       std::int64_t weight;
       Literal chosen;
     };
     std::vector<std::vector<Choice>> choices;
-    std::int64_t rest = 0;   // what the components still to come can add
+    std::int64_t rest = 0;   // the most that the remaining components can add
     for (const auto& [component, row] : rows) {
       std::map<std::int64_t, std::vector<LocalState>> by_weight;
       for (std::uint32_t state = 0; state < row.size(); ++state) by_weight[row[state]].emplace_back(state);
@@ -340,7 +340,7 @@ void Encoding<Solver>::add_pairs() {
       for (std::uint32_t other = 0; other < seconds; ++other)
         if (table.reaches(state, LocalState(other))) met.emplace_back(other);
       if (met.size() == seconds) continue;
-      // Either what goes with the state, or what does not: whichever is shorter.
+      // List the states that go with this one, or those that do not, whichever is shorter.
       if (met.size() <= seconds / 2) {
         clause_.assign(1, -at(first, state));
         for (const LocalState other : met) clause_.push_back(at(second, other));

@@ -13,14 +13,15 @@
 
 namespace parley::synchro {
 
-// A question as clauses, for a solver of src/solve: a model is a global state that is bad, and passes what
-// was added beside the question. A literal says that a component is in a local state (paper 004, section 4.2,
-// State, Blocked, LocallyBlocked and Reach_2).
+// A question as clauses, for a solver of src/solve: a model is a global state that is bad and passes the
+// predicates that were added. A literal means that a component is in a local state (Antonino, Gibson-Robinson
+// and Roscoe, section 4.2: State, Blocked, LocallyBlocked and Reach_2).
 //
-// Rules may have any number of participants: "the component offers the label" is a literal of its own, so
-// that a rule that must not be enabled is one clause, over its participants. Likewise "the component is in
-// the blocked set and refuses the label" for local deadlocks. So all is linear in the network; only
-// inequalities cost more, for SAT: components times the sums that some of them can make.
+// Rules may have any number of participants: "the component offers the label" is a literal of its own. So a
+// rule that must not be enabled is one clause over its participants. For local deadlocks there is likewise a
+// literal "the component is in the blocked set and refuses the label". So the encoding is linear in the
+// network. Only inequalities cost more in SAT: the number of components times the number of different sums
+// that some of them can have.
 template <class Solver>
 class Encoding {
  public:
@@ -34,10 +35,10 @@ class Encoding {
   Literal at(ComponentId component, LocalState state) const {
     return state_begins_[component.index()] + static_cast<Literal>(state.index());
   }
-  std::vector<LocalState> model() const;   // after solve() was true
+  std::vector<LocalState> model() const;   // only after solve() returned true
 
-  // Rules out local states that their component cannot come to alone. What a predicate says is said about the
-  // others.
+  // Excludes local states that a component cannot reach even if the others never refuse. The predicates speak
+  // only about the other states.
   void forbid_unreachable();
 
  private:
@@ -63,9 +64,9 @@ class Encoding {
   Literal true_;
   std::vector<Literal> state_begins_;       // component -> the literal of its first state
   std::vector<std::size_t> label_begins_;   // component -> its first slot
-  std::vector<Literal> offers_;             // slot -> its literal, 0: none yet
-  std::vector<std::vector<std::vector<LocalState>>>
-      offering_;   // template -> label -> the states that offer it; made when asked for
+  std::vector<Literal> offers_;             // slot -> its literal; 0: not made yet
+  // template -> label -> the states that offer it; made at the first use
+  std::vector<std::vector<std::vector<LocalState>>> offering_;
   std::vector<Literal> clause_;
 };
 

@@ -11,13 +11,13 @@
 
 namespace parley::synchro {
 
-// Numbers that a solver chooses, and comparisons of them. A literal of a comparison implies it; nothing
-// follows where the literal is false. The same comparison is the same literal.
+// Numbers that a solver chooses, and comparisons of them. The literal of a comparison implies the comparison;
+// if the literal is false, nothing follows. Equal comparisons share a literal.
 template <class Solver>
 class Numbers;
 
-// As bits: of 'count' numbers, of which only the order matters, never more than 'count' different values are
-// needed (paper 004, section 4.2).
+// As bits: 'count' numbers of which only the order matters need at most 'count' different values (Antonino,
+// Gibson-Robinson and Roscoe, section 4.2).
 template <>
 class Numbers<SatSolver> {
  public:
@@ -48,8 +48,8 @@ class Numbers<SatSolver> {
   using Known = std::unordered_map<std::uint64_t, SatLiteral>;
   static std::uint64_t key(std::uint32_t left, std::uint32_t right) { return std::uint64_t{left} << 32 | right; }
 
-  // From the highest bit down: no bit is more before one is less; and some bit is, if the comparison is
-  // strict.
+  // From the highest bit down: no bit of 'left' is larger before one is smaller; in a strict comparison some
+  // bit is smaller.
   SatLiteral compared(Known& literals, std::uint32_t left, std::uint32_t right, bool strict) {
     SatLiteral& known = literals[key(left, right)];
     if (known != 0) return known;
@@ -74,7 +74,7 @@ class Numbers<SatSolver> {
 
   SatSolver& solver_;
   int bits_;
-  std::vector<SatLiteral> first_bits_;   // of each number the highest bit; the others follow
+  std::vector<SatLiteral> first_bits_;   // by number: its highest bit; the others follow
   Known less_;
   Known at_most_;
   Known equal_;

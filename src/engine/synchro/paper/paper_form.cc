@@ -12,23 +12,37 @@
 #include "invariant/suffixes.h"
 #include "invariant/wiring_tables.h"
 
+// The formulas of (Antonino, Gibson-Robinson and Roscoe): one formula says that a state is bad and passes the
+// predicates; if it is unsatisfiable, no bad state is reachable.
+//
+//   encoding.h   State, Blocked, LocallyBlocked and Reach_2 (pairs) as clauses
+//   numbers.h    clocks and counts, as bits for SAT or as integers for SMT
+//   this file    Reach_S (order), Reach_R (relation), Reach_D (difference), and the order of the predicates
+//
+// The predicates come from tables of src/invariant: projection (which rules are one event), suffixes (the
+// last events on every path to a state), differences (how often one event happened more than another).
+// Components with the same wiring share a table.
+//
+// Deviations from the paper: rules may have any number of participants, chains of comparisons replace those
+// of all pairs, and differences are equations over all states of a component. docs/algorithms/paper-forms.md.
+
 namespace parley::synchro {
 
 namespace {
 
-// Reach_S: whoever is in a state did what its suffix says, in this order, and everything else that it takes
-// part in before that (paper 004, definition 12). Of the occurrences those count that some suffix of some
-// state speaks of. "Before" is meant of the first of a suffix; which one that is depends on the state, so
-// each component has a clock of its own that is no later. Then an occurrence is compared once with a
-// component, not with each of its states.
+// Reach_S (Antonino, Gibson-Robinson and Roscoe, definition 12): a component in a state did what the suffix
+// of the state says, in this order, and all its other events before that. Only occurrences in the suffix of
+// some state matter. "Before" means before the first event of the suffix, which depends on the state. So each
+// component has a clock of its own that is no later than this event. Then an occurrence is compared once per
+// component, not once per state.
 template <class Solver>
 void add_order(const Network& network, Grouping grouping, Encoding<Solver>& encoding, Solver& solver, const Limits& limits) {
   WiringTables<SuffixTable> tables(network, grouping, limits);
   const Projections& projections = tables.projections();
   Pulse pulse(limits, 64);
 
-  // How many occurrences of each counter there are; they are numbered one counter after the other, the most
-  // recent first.
+  // The number of occurrences of each counter. Occurrences are numbered counter by counter, the most recent
+  // one first.
   std::vector<std::uint32_t> depth(projections.num_counters());
   std::vector<std::uint32_t> ages(projections.num_counters());
   for (const ComponentId component : network.components()) {
@@ -53,7 +67,7 @@ void add_order(const Network& network, Grouping grouping, Encoding<Solver>& enco
   for (std::uint32_t& each : clock) each = clocks.fresh();
 
   std::vector<std::uint32_t> chain;
-  std::vector<std::uint32_t> in_suffix;   // event -> how many of its occurrences the suffix holds
+  std::vector<std::uint32_t> in_suffix;   // event -> number of its occurrences in the suffix
   for (const ComponentId component : network.components()) {
     const SuffixTable& table = tables.of(component);
     const std::uint32_t events = projections.num_events(component);
@@ -80,7 +94,7 @@ void add_order(const Network& network, Grouping grouping, Encoding<Solver>& enco
   }
 }
 
-// Counters as the numbers of a solver, made when first needed.
+// Counters as numbers of a solver, made at the first use.
 template <class Make>
 class CounterNumbers {
  public:
@@ -96,8 +110,8 @@ class CounterNumbers {
   Make make_;
 };
 
-// How often each event happens, over all states: events that come one after the other are neighbours in this
-// order, so that chains along it need few comparisons.
+// The number of occurrences of each event, summed over all states. Events that follow one another are
+// neighbours in this order, so chains along it need few comparisons.
 std::vector<std::int64_t> event_totals(const Lts& lts, const DifferenceTable& table, std::uint32_t events, Pulse& pulse) {
   std::vector<std::int64_t> totals(events);
   DifferenceTable::Scratch scratch;
@@ -111,8 +125,9 @@ std::vector<std::int64_t> event_totals(const Lts& lts, const DifferenceTable& ta
   return totals;
 }
 
-// Reach_R (definition 14). The members of a class are sorted by count, and only neighbours are compared: what
-// the paper says of all pairs of the class follows along the chain, since "equal" and "less" pass on.
+// Reach_R (definition 14). The members of a class are sorted by count, and only neighbours are compared: the
+// paper compares all pairs of the class, but these comparisons follow along the chain, since "equal" and
+// "less" are transitive.
 void add_relation(const Network& network, Grouping grouping, Encoding<SatSolver>& encoding, SatSolver& solver,
                   const Limits& limits) {
   WiringTables<DifferenceTable> tables(network, grouping, limits);
@@ -145,8 +160,7 @@ void add_relation(const Network& network, Grouping grouping, Encoding<SatSolver>
   }
 }
 
-// The differences that say all about a component's states: for two events the value in each state that has
-// one.
+// Differences that determine all others of a component: for two events the value in each state that has one.
 struct DifferenceRow {
   std::uint32_t plus = 0;
   std::uint32_t minus = 0;
@@ -157,7 +171,7 @@ struct DifferenceRow {
   std::vector<Value> values;
 };
 
-// Those of neighbours in the order of their totals; the others follow by addition.
+// The differences of neighbours in the order of their totals; the others follow by addition.
 std::vector<DifferenceRow> difference_rows(const Lts& lts, const DifferenceTable& table, std::uint32_t events, Pulse& pulse) {
   const std::vector<std::int64_t> totals = event_totals(lts, table, events, pulse);
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<DifferenceRow::Value>> values;
@@ -179,14 +193,14 @@ std::vector<DifferenceRow> difference_rows(const Lts& lts, const DifferenceTable
   return rows;
 }
 
-// Reach_D (definitions 15 and 17). With component classes an event is a sum of counts, which are not
+// Reach_D (definitions 15 and 17). With component classes an event is a sum of counts, and counts are not
 // negative.
 //
-// Where each state of a component has the difference of two events, it is one equation: the difference is the
-// sum of the values, each times whether the component is in that state. The solver's simplex then sees states
-// that are not chosen yet as fractions, and adds up components; clauses that imply one equation a state, as
-// the paper has them, leave it blind until a state is chosen: time stamps with 10 processes took 30 s instead
-// of 0.2.
+// If two events have a difference in every state of a component, this is one equation: the difference is the
+// sum over the states of the value times "the component is in this state". Then the simplex of the solver
+// sees states that are not chosen yet as fractions, and can add up components. The paper's clauses imply one
+// equation per state, which tells simplex nothing until a state is chosen: time stamps with 10 processes took
+// 30 s instead of 0.2.
 void add_difference(const Network& network, Grouping grouping, Encoding<SmtSolver>& encoding, SmtSolver& solver,
                     const Limits& limits) {
   WiringTables<DifferenceTable> tables(network, grouping, limits);
@@ -222,7 +236,7 @@ void add_difference(const Network& network, Grouping grouping, Encoding<SmtSolve
           solver.add({-encoding.at(component, state), solver.equals(difference, value)});
         continue;
       }
-      // The most frequent value is the constant, the others are more or less than that.
+      // The most frequent value is the constant; states with other values add their difference to it.
       std::map<std::int64_t, int> often;
       for (const auto& each : row.values) ++often[each.value];
       const std::int64_t usual = std::ranges::max_element(often, {}, [](const auto& entry) { return entry.second; })->first;
@@ -279,7 +293,7 @@ PaperAnswer run_form(Solver& solver, const Network& network, const Property& pro
     else answer.candidate = encoding.model();
     return answer.is_proved;
   };
-  if (!predicates.has(PredicateKind::kPair) && is_done("")) return answer;   // pair goes with the question
+  if (!predicates.has(PredicateKind::kPair) && is_done("")) return answer;   // otherwise the first call is after pair
   for (const PredicateKind kind : order) {
     if (!predicates.has(kind)) continue;
     if (is_first) encoding.forbid_unreachable();

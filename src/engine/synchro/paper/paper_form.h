@@ -9,25 +9,27 @@
 
 namespace parley::synchro {
 
-// What one of the paper's formulas says about a property: that no state is bad and passes all predicates
-// asked for, so that none is reachable; or one that is bad and passes, which may be reachable or not.
+// What one of the paper's formulas says about a property. Either no state is bad and passes all chosen
+// predicates, so no bad state is reachable. Or some state is bad and passes; it may be reachable or not.
 struct PaperAnswer {
   bool is_proved = false;
-  std::vector<LocalState> candidate;   // where nothing is proved
+  std::vector<LocalState> candidate;   // if nothing is proved
   std::string_view last;               // the predicate that completed the proof; "" if none was needed, or none was enough
-  std::size_t solves = 0;              // questions to the solver
+  std::size_t solves = 0;              // number of calls of the solver
 };
 
-// PairStatic_R and LocalPairStatic_R of paper 004, section 4.2: a SAT solver, clocks and counts as bit
-// vectors. The question and pair come first; then relation-data, order-data, relation, order are added one by
-// one, as long as there is a candidate. Of a set only these are looked at.
+// PairStatic_R and LocalPairStatic_R (Antonino, Gibson-Robinson and Roscoe, section 4.2): a SAT solver, with
+// clocks and counts as bit vectors. The question and pair come first. Then relation-data, order-data,
+// relation and order are added one by one, as long as there is a candidate. Other predicates of the set are
+// ignored.
 PaperAnswer sat_form(const Network& network, const Property& property, PredicateSet predicates, const Limits& limits);
 
 // PairStatic_D and LocalPairStatic_D: an SMT solver and integers. After the question and pair come
-// difference-data, difference-component, order-data, difference, order. Of a set only these are looked at.
+// difference-data, difference-component, order-data, difference and order. Other predicates of the set are
+// ignored.
 PaperAnswer smt_form(const Network& network, const Property& property, PredicateSet predicates, const Limits& limits);
 
-// The predicates that each form knows, in its order.
+// The predicates of each form, in the order in which they are added.
 std::vector<PredicateKind> sat_form_predicates();
 std::vector<PredicateKind> smt_form_predicates();
 

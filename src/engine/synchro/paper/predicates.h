@@ -7,16 +7,17 @@
 
 namespace parley::synchro {
 
-// The predicates by which paper 004 tells that a state cannot be reached.
+// The predicates of (Antonino, Gibson-Robinson and Roscoe). A state that does not pass one of them is
+// unreachable.
 enum class PredicateKind : std::uint8_t {
-  kPair,        // two components cannot be there together
-  kOrder,       // components disagree on the order of what they did last
-  kOrderData,   // ... where rules with the same participants are one
-  kRelation,    // components disagree on what was done more often
+  kPair,        // two components cannot be in these states together
+  kOrder,       // components disagree on the order of their last events
+  kOrderData,   // the same, with rules of the same participants as one event
+  kRelation,    // components disagree on which event was performed more often
   kRelationData,
   kDifference,   // components disagree on how much more often
   kDifferenceData,
-  kDifferenceComponent,   // ... where each component has classes of rules of its own
+  kDifferenceComponent,   // the same, where each component has its own classes of rules
 };
 inline constexpr std::array kAllPredicates = {
     PredicateKind::kPair,         PredicateKind::kOrder,      PredicateKind::kOrderData,      PredicateKind::kRelation,

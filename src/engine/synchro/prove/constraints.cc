@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
 
 #include "base/hash.h"
 #include "invariant/number.h"
@@ -42,6 +43,7 @@ std::int64_t Constraints::magnitude(std::uint32_t number) const {
 }
 
 std::uint32_t Constraints::add(std::span<const Row> rows, std::int64_t bound) {
+  assert(std::ranges::adjacent_find(rows, std::greater_equal{}, &Row::variable) == rows.end());
   if (magnitude(rows, bound) >= kMagnitudeLimit) throw TooLarge();
   constraints_.push_back({static_cast<std::uint32_t>(rows_.size()), static_cast<std::uint32_t>(rows.size()), bound, 0});
   rows_.insert(rows_.end(), rows.begin(), rows.end());
@@ -83,13 +85,14 @@ std::vector<Literal> explain_congruence(const Constraints& constraints, std::uin
 }   // namespace
 
 std::vector<Literal> explain(const Constraints& constraints, std::uint32_t number, std::span<const std::uint32_t> values) {
+  assert(constraints.is_broken(number, values));
   if (constraints[number].modulus != 0) return explain_congruence(constraints, number, values);
   struct Gain {
     std::int64_t gain = 0;
     Constraints::Row row;
   };
   std::vector<Gain> gains;
-  std::int64_t missing = constraints[number].bound + 1;   // to be above the bound
+  std::int64_t missing = constraints[number].bound + 1;   // what the sum still needs to exceed the bound
   for (const Constraints::Row& row : constraints.rows(number)) {
     const std::int64_t gain = constraints.table(row.table)[values[row.variable]] - constraints.least(row.table);
     missing -= constraints.least(row.table);
@@ -106,7 +109,7 @@ std::vector<Literal> explain(const Constraints& constraints, std::uint32_t numbe
   for (std::size_t i = 0; i < used; ++i) {
     const Weights& table = constraints.table(gains[i].row.table);
     const std::int64_t own = table[values[gains[i].row.variable]];
-    std::int64_t floor = own;   // the lowest weight that still does it
+    std::int64_t floor = own;   // the lowest weight with which the constraint is still broken
     for (std::int64_t weight : table)
       if (weight >= own - spare) floor = std::min(floor, weight);
     spare -= own - floor;

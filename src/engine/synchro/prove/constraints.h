@@ -11,11 +11,12 @@ namespace parley::synchro {
 
 using Weights = std::vector<std::int64_t>;
 
-// Constraints over variables with finitely many values, as docs/formats/evidence/invariants.md numbers them:
-// what the question asks of a bad state, what facts say of every reachable one, and what was derived from
-// both. A linear constraint adds up one weight for the value of each of its variables and bounds the sum.
+// Constraints over variables with finitely many values, numbered as in docs/formats/evidence/invariants.md:
+// what the question requires of a bad state, what facts say about every reachable state, and what was derived
+// from both. A linear constraint adds up one weight per variable, chosen by the variable's value, and bounds
+// the sum.
 //
-// Rows share tables of weights: a million components with one template have a few tables.
+// Rows share tables of weights: a million components with one template need only a few tables.
 class Constraints {
  public:
   struct Row {
@@ -25,14 +26,14 @@ class Constraints {
   struct Constraint {
     std::uint32_t first = 0;
     std::uint32_t count = 0;
-    std::int64_t bound = 0;     // the remainder of a congruence
+    std::int64_t bound = 0;     // of a congruence: its remainder
     std::int64_t modulus = 0;   // 0: linear
   };
 
   std::uint32_t add_variable(std::uint32_t values);
-  std::uint32_t add_table(Weights weights);   // equal tables are one
-  // Rows by variable, ascending, none twice. Throws TooLarge where magnitude() would be 2^62 or more: nobody
-  // could check it, and sums could wrap around.
+  std::uint32_t add_table(Weights weights);   // equal tables get the same number
+  // Rows are sorted by variable, and no variable occurs twice. Throws TooLarge if magnitude() would be 2^62
+  // or more: the judge could not check the constraint, and sums could overflow.
   std::uint32_t add(std::span<const Row> rows, std::int64_t bound);
   std::uint32_t add_congruence(std::span<const Row> rows, std::int64_t modulus, std::int64_t remainder);
 
@@ -47,11 +48,11 @@ class Constraints {
   std::int64_t least(std::uint32_t table) const { return least_[table]; }
   std::int64_t most(std::uint32_t table) const { return most_[table]; }
 
-  // The absolute value of the bound and the largest one of each row's weights, added up:
-  // docs/formats/evidence/invariants.md bounds it.
+  // The absolute value of the bound plus the largest absolute weight of each row.
+  // docs/formats/evidence/invariants.md limits it.
   std::int64_t magnitude(std::uint32_t number) const;
 
-  // Whether the constraint is broken where 'values' gives each variable's value.
+  // Whether the constraint is violated if each variable has its value in 'values'.
   bool is_broken(std::uint32_t number, std::span<const std::uint32_t> values) const;
 
  private:
@@ -66,8 +67,8 @@ class Constraints {
   std::vector<Constraint> constraints_;
 };
 
-// Why a constraint is broken: few of its variables, and for each as many values as possible, its own
-// included, such that no matter what the others are the constraint is broken. The constraint must be broken.
+// Why a constraint is broken: few of its variables, and for each as many values as possible, including its
+// own, such that the constraint is broken whatever the other variables are. The constraint must be broken.
 std::vector<InvariantProof::Nogood::Literal> explain(const Constraints& constraints, std::uint32_t number,
                                                      std::span<const std::uint32_t> values);
 

@@ -32,7 +32,7 @@ bool matches(const std::vector<Literal>& literals, const Values& values) {
       literals, [&](const Literal& literal) { return std::ranges::binary_search(literal.values, values[literal.variable]); });
 }
 
-// Whether no assignment with these values meets the constraint.
+// Whether every assignment with these values breaks the constraint.
 bool excludes_only_broken(const Constraints& constraints, std::uint32_t number, const std::vector<Literal>& literals) {
   bool all_broken = true;
   for_each_assignment(constraints, [&](const Values& values) {
@@ -48,7 +48,7 @@ Constraints random_constraint(Random& random, std::int64_t modulus) {
   for (std::uint32_t variable = 0; variable < variables; ++variable) {
     const std::size_t values = 1 + below(random, 4);
     constraints.add_variable(static_cast<std::uint32_t>(values));
-    if (below(random, 5) == 0) continue;   // not every variable takes part
+    if (below(random, 5) == 0) continue;   // not every variable has a row
     Weights weights;
     for (std::size_t value = 0; value < values; ++value)
       weights.push_back(modulus > 0 ? static_cast<std::int64_t>(below(random, static_cast<std::size_t>(modulus)))
@@ -83,7 +83,7 @@ TEST(Constraints, AreBrokenAboveTheBoundOrOffTheRemainder) {
   EXPECT_FALSE(constraints.is_broken(parity, Values{0, 1})) << "-1 is odd";
   const std::uint32_t never = constraints.add({}, -1);
   EXPECT_TRUE(constraints.is_broken(never, Values{0, 0}));
-  EXPECT_TRUE(explain(constraints, never, Values{0, 0}).empty()) << "nobody is to blame";
+  EXPECT_TRUE(explain(constraints, never, Values{0, 0}).empty()) << "no variable is to blame";
 }
 
 void expect_good_explanations(std::int64_t modulus, std::uint64_t first_seed) {
@@ -101,8 +101,8 @@ void expect_good_explanations(std::int64_t modulus, std::uint64_t first_seed) {
         ASSERT_TRUE(i == 0 || literals[i - 1].variable < literals[i].variable);
         ASSERT_TRUE(std::ranges::is_sorted(literals[i].values));
         ASSERT_LT(literals[i].values.size(), constraints.num_values(literals[i].variable)) << "says nothing";
-        if (modulus > 2)
-          continue;   // a row that cannot mend it by itself stays all the same: who judges looks at one open row at a time
+        // A row that cannot repair the sum alone stays even so: the judge looks at one open row at a time.
+        if (modulus > 2) continue;
         std::vector<Literal> fewer = literals;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
         ASSERT_FALSE(excludes_only_broken(constraints, 0, fewer)) << "seed " << seed << ": literal " << i << " is not needed";
@@ -127,7 +127,7 @@ TEST(Explain, OfACongruenceExcludesNothingElse) {
   expect_good_explanations(3, 20'000);
 }
 
-TEST(Constraints, RefuseNumbersThatNobodyCouldCheck) {
+TEST(Constraints, RefuseNumbersThatNoJudgeCouldCheck) {
   Constraints constraints;
   constraints.add_variable(2);
   constraints.add_variable(2);

@@ -22,7 +22,8 @@ class Program {
 
   std::span<const std::uint32_t> linear() const { return linear_; }
 
-  // Factors of the linear constraints, then of the sums, which may be negative; empty if there are none.
+  // Factors of the linear constraints, then those of the constant sums, which may be negative. Empty if no
+  // contradiction was found.
   std::vector<std::int64_t> factors() {
     group_variables();
     std::size_t entries = 0;
@@ -35,7 +36,8 @@ class Program {
     for (const ConstantSum& sum : sums_)
       bound(program_.add_column(-LinearProgram::kInfinity, LinearProgram::kInfinity), sum.value);
     for (const auto& [key, count] : groups_) add_group(key, static_cast<double>(count));
-    // Any contradiction can be made as large as one likes: a total that may be used makes it finite.
+    // A contradiction may be multiplied by any number, so the program would be unbounded: bound the sum of
+    // the factors.
     std::vector<LinearProgram::Entry> total;
     for (std::uint32_t i = 0; i < linear_.size(); ++i) total.push_back({i, 1});
     program_.add_row(total, -LinearProgram::kInfinity, 1);
@@ -59,14 +61,15 @@ class Program {
     friend auto operator<=>(const Term&, const Term&) = default;
   };
   struct Key {
-    std::uint32_t given = kAnyValue;   // the one value that counts
+    std::uint32_t given = kAnyValue;   // the only value to look at, or kAnyValue
     std::vector<Term> terms;
     friend auto operator<=>(const Key&, const Key&) = default;
   };
 
   void bound(std::uint32_t column, std::int64_t bound) { program_.reward(column, -static_cast<double>(bound)); }
 
-  // For each variable where it stands; variables that stand alike make a group.
+  // Collects for each variable the columns that it occurs in. Variables with the same columns and tables form
+  // a group.
   void group_variables() {
     std::vector<std::vector<Term>> terms(question_.constraints.num_variables());
     for (std::uint32_t i = 0; i < linear_.size(); ++i)
@@ -84,7 +87,7 @@ class Program {
       if (!terms[variable].empty()) ++groups_[{given_[variable], std::move(terms[variable])}];
   }
 
-  // The least that the variable can add, whatever its value.
+  // A column for the least that a variable of the group adds, over all its values.
   void add_group(const Key& key, double count) {
     const std::uint32_t least = program_.add_column(-LinearProgram::kInfinity, LinearProgram::kInfinity);
     program_.reward(least, count);
@@ -112,7 +115,7 @@ class Program {
   std::map<Key, std::size_t> groups_;
 };
 
-// The combination that the program proposes, if it has one.
+// The combination that the program proposes, if any.
 std::optional<std::uint32_t> combination_of(Program& program, Ledger& ledger, std::span<const ConstantSum> sums) {
   const std::vector<std::int64_t> factors = program.factors();
   if (factors.empty()) return std::nullopt;
@@ -136,13 +139,14 @@ std::optional<std::uint32_t> combination_of(Program& program, Ledger& ledger, st
 
 }   // namespace
 
-std::optional<std::uint32_t> contradictory_sum(const Network& network, Question& question, Ledger& ledger,
-                                               std::span<const ConstantSum> sums, std::span<const std::uint32_t> given,
-                                               const Limits& limits) {
+std::optional<std::uint32_t> find_cutting_plane(const Network& network, Question& question, Ledger& ledger,
+                                                std::span<const ConstantSum> sums, std::span<const std::uint32_t> given,
+                                                const Limits& limits) {
   Program program(network, question, ledger, sums, given, limits);
   const auto number = combination_of(program, ledger, sums);
   if (!number) return std::nullopt;
-  // In whole numbers: its smallest weights are 0, but for variables whose value is given.
+  // Checked in whole numbers: the smallest weight of each row is 0, except where the value of the variable is
+  // given.
   std::int64_t least = 0;
   for (const Constraints::Row& row : question.constraints.rows(*number))
     if (given[row.variable] != kAnyValue) least += question.constraints.table(row.table)[given[row.variable]];

@@ -32,7 +32,7 @@ struct Asked {
     return std::vector<std::uint32_t>(question.constraints.num_variables(), kAnyValue);
   }
   std::optional<std::uint32_t> contradiction(const Network& net) {
-    return contradictory_sum(net, question, ledger, sums, anything(), kNoLimits);
+    return find_cutting_plane(net, question, ledger, sums, anything(), kNoLimits);
   }
 };
 
@@ -47,7 +47,7 @@ std::string users_of_a_lock(int users) {
   return text + rules;
 }
 
-TEST(WholeSum, TwoUsersOfALockAreACutWithoutCases) {
+TEST(CuttingPlane, TwoUsersOfALockAreACutWithoutCases) {
   const Network net = network(users_of_a_lock(50));
   Asked both(net, never(net, "U3@1 && U7@1"));
   const auto number = both.contradiction(net);
@@ -57,7 +57,7 @@ TEST(WholeSum, TwoUsersOfALockAreACutWithoutCases) {
   EXPECT_FALSE(one.contradiction(net).has_value());
 }
 
-TEST(WholeSum, PigeonsAreCountedNotPlaced) {
+TEST(CuttingPlane, PigeonsAreCountedNotPlaced) {
   const Network net = network(users_of_a_lock(60));
   PredicateBuilder builder;
   std::vector<PredicateBuilder::CountTerm> terms;
@@ -67,8 +67,8 @@ TEST(WholeSum, PigeonsAreCountedNotPlaced) {
   EXPECT_TRUE(asked.contradiction(net).has_value());
 }
 
-// A case of the formula: with its helpers fixed, the sum is broken by every state.
-TEST(WholeSum, CasesAreCutWithTheirHelpersFixed) {
+// A case of the formula: with its helpers fixed, every state breaks the sum.
+TEST(CuttingPlane, CasesAreCutWithTheirHelpersFixed) {
   const Network net = network(users_of_a_lock(4));
   Asked asked(net, never(net, "(U0@1 && U1@1) || (U2@1 && U3@1)"));
   const std::size_t helpers = net.num_components();
@@ -77,7 +77,7 @@ TEST(WholeSum, CasesAreCutWithTheirHelpersFixed) {
   values[helpers] = 1;
   values[helpers + 1] = 1;   // the first conjunction
   values[helpers + 2] = 0;
-  const auto number = contradictory_sum(net, asked.question, asked.ledger, asked.sums, values, kNoLimits);
+  const auto number = find_cutting_plane(net, asked.question, asked.ledger, asked.sums, values, kNoLimits);
   ASSERT_TRUE(number.has_value());
   for (const GlobalState& state : testing::all_states(net)) {
     for (std::size_t i = 0; i < helpers; ++i) values[i] = state[i].value;
@@ -85,8 +85,8 @@ TEST(WholeSum, CasesAreCutWithTheirHelpersFixed) {
   }
 }
 
-// Where a sum is found nothing meets the question and the constant sums, by trying everything.
-TEST(WholeSum, FoundMeansThatNothingMeetsAllConstraints) {
+// If a sum is found, no assignment meets the question and the constant sums; all assignments are tried.
+TEST(CuttingPlane, FoundMeansThatNothingMeetsAllConstraints) {
   std::size_t found = 0;
   for (std::uint64_t seed = 0; seed < 1500; ++seed) {
     Random random(seed);
@@ -121,12 +121,12 @@ TEST(WholeSum, FoundMeansThatNothingMeetsAllConstraints) {
   EXPECT_GT(found, 100u);
 }
 
-TEST(WholeSum, StopsAtLimits) {
+TEST(CuttingPlane, StopsAtLimits) {
   StopToken stop = StopRequest::kInterrupted;
   const Limits limits({.stop = &stop});
   const Network net = network(users_of_a_lock(1500));
   Asked asked(net, never(net, "U3@1 && U7@1"));
-  EXPECT_THROW(contradictory_sum(net, asked.question, asked.ledger, asked.sums, asked.anything(), limits), Stopped);
+  EXPECT_THROW(find_cutting_plane(net, asked.question, asked.ledger, asked.sums, asked.anything(), limits), Stopped);
 }
 
 }   // namespace

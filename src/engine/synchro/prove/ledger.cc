@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <map>
 
 #include "invariant/number.h"
@@ -79,7 +80,7 @@ std::uint32_t Ledger::add(Trap trap) {
   return note(number, std::move(trap));
 }
 
-// Not all rows are in their states.
+// The constraint that not all rows are in their states.
 template <class FactOfRows>
 std::uint32_t Ledger::add_never_all(FactOfRows fact) {
   std::vector<Constraints::Row> rows;
@@ -149,7 +150,7 @@ std::uint32_t Ledger::add(InvariantProof::Combination combination) {
   return number;
 }
 
-// Finds out which facts are needed, numbers them anew, and writes the steps in order.
+// Finds the facts that are needed, renumbers them, and writes the steps in order.
 class Ledger::Writer {
  public:
   explicit Writer(const Ledger& ledger) : ledger_(ledger), proof_(std::make_shared<InvariantProof>()) {
@@ -165,12 +166,12 @@ class Ledger::Writer {
       needed_[source.index] = true;
       return;
     }
-    if (is_combined_[source.index]) return;   // combinations of combinations: each once, not once for each way to it
+    if (is_combined_[source.index]) return;   // nested combinations: visit each once, not once per path to it
     is_combined_[source.index] = true;
     for (const auto& term : ledger_.combinations_[source.index].terms) need(term.constraint);
   }
 
-  // After all needs are known.
+  // To be called after all calls of need().
   void number_facts() {
     auto next = static_cast<std::uint32_t>(ledger_.question_.size);
     first_number_.resize(needed_.size(), kNone);
@@ -183,11 +184,14 @@ class Ledger::Writer {
     first_step_ = next;
   }
 
-  // The number of a constraint in the proof; a combination becomes a step when it is first asked for.
+  // The number of a constraint in the proof. A combination becomes a step when its number is first asked for.
   std::uint32_t number(std::uint32_t constraint) {
     if (constraint < ledger_.question_.size) return constraint;
     const Source& source = ledger_.sources_[constraint - ledger_.question_.size];
-    if (source.is_fact) return first_number_[source.index] + source.offset;
+    if (source.is_fact) {
+      assert(needed_[source.index]);
+      return first_number_[source.index] + source.offset;
+    }
     std::uint32_t& known = combination_number_[source.index];
     if (known != kNone) return known;
     InvariantProof::Combination combination = ledger_.combinations_[source.index];
@@ -216,8 +220,8 @@ class Ledger::Writer {
 
 namespace {
 
-// What the clause excludes; nothing if it excludes nothing, because a variable would need to have no value at
-// all.
+// The values that the clause excludes, per variable. Nothing if the clause excludes nothing, because some
+// variable would need to have no value at all.
 std::optional<std::vector<InvariantProof::Nogood::Literal>> excluded(const Proposer& proposer,
                                                                      std::span<const SatLiteral> clause) {
   std::map<std::uint32_t, std::vector<std::uint32_t>> values;
@@ -249,7 +253,7 @@ InvariantProofRef Ledger::proof(const Proposer& proposer, const Trimmed& trimmed
       writer.need(log.origins[i].constraint);
   writer.number_facts();
 
-  std::vector<std::uint32_t> number(log.size(), Writer::kNone);   // of what stands for the clause in the proof
+  std::vector<std::uint32_t> number(log.size(), Writer::kNone);   // clause -> its number in the proof
   const auto numbers = [&](std::span<const std::uint32_t> clauses) {
     std::vector<std::uint32_t> because;
     for (std::uint32_t clause : clauses)

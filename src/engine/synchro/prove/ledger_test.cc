@@ -42,8 +42,8 @@ std::vector<LocalState> random_states(Random& random, const Lts& lts) {
   return states;
 }
 
-// Each kind of fact, drawn without care whether it is true: its constraint says in each global state what the
-// fact says, inside the set and outside.
+// Facts of each kind, drawn at random, true or not: in each global state, inside and outside the blocked set,
+// the constraint says what the fact says.
 template <class Draw, class Says>
 void compare(std::uint64_t first_seed, const Draw& draw, const Says& says) {
   std::array<std::size_t, 2> seen{};
@@ -185,8 +185,8 @@ TEST(Ledger, APairIsMetByWhatBothReach) {
   EXPECT_GT(refused, 300u);
 }
 
-// Whoever meets the terms meets the combination; and it is never stronger than the rounding of the sum, in
-// whole numbers.
+// Every assignment that meets the terms meets the combination. And the combination is never stronger than the
+// rounded sum, in whole numbers.
 TEST(Ledger, ACombinationFollowsFromItsTerms) {
   std::size_t met = 0;
   std::size_t rounded = 0;
@@ -268,7 +268,7 @@ TEST(Ledger, AProofHasOnlyTheFactsThatItNeeds) {
   EXPECT_EQ(last.because, std::vector<std::uint32_t>{static_cast<std::uint32_t>(question.size + 1)});
 }
 
-// Combinations of combinations: what each needs is looked at once, not once for each way to it.
+// Nested combinations: the needs of each are visited once, not once per path to it.
 TEST(Ledger, NestedCombinationsDoNotMultiply) {
   const Network net = network("A: 0 -a-> 1");
   Question question = make_question(net, {"", Deadlock{}}, kNoLimits);

@@ -10,6 +10,7 @@ void ClauseLog::add(std::span<const SatLiteral> clause, Origin origin) {
   literals.insert(literals.end(), clause.begin(), clause.end());
   begins.push_back(literals.size());
   origins.push_back(origin);
+  assert(begins.size() == origins.size() + 1);
 }
 
 Proposer::Proposer(const Constraints& constraints, const Limits& limits)
@@ -25,8 +26,8 @@ SatLiteral Proposer::value_literal(std::uint32_t variable, std::uint32_t value) 
   return first_[variable] + static_cast<SatLiteral>(value);
 }
 
-// Exactly one value. Of many values pairs would be too many: then the sets "up to the i-th value" are named,
-// and ordered.
+// Encodes that the variable has exactly one value. For many values, one clause per pair would be too much.
+// Then there is a literal per set "up to the i-th value", and clauses order these literals.
 void Proposer::introduce(std::uint32_t variable) {
   constexpr std::uint32_t kPairs = 8;
   const std::uint32_t values = constraints_.num_values(variable);
@@ -72,8 +73,9 @@ void Proposer::add_clause(std::vector<SatLiteral> clause, Origin origin) {
 
 SatLiteral Proposer::literal_of(std::uint32_t variable, const std::vector<std::uint32_t>& values) {
   const std::uint32_t all = constraints_.num_values(variable);
+  assert(!values.empty() && values.size() < all);
   if (values.size() == 1) return value_literal(variable, values[0]);
-  if (2 * values.size() > all) {   // the smaller half has a name
+  if (2 * values.size() > all) {   // name the complement, which is smaller
     std::vector<std::uint32_t> others;
     for (std::uint32_t value = 0; value < all; ++value)
       if (!std::binary_search(values.begin(), values.end(), value)) others.push_back(value);
@@ -84,8 +86,8 @@ SatLiteral Proposer::literal_of(std::uint32_t variable, const std::vector<std::u
   const SatLiteral in_set = solver_.fresh();
   found->second = in_set;
   meanings_.push_back({variable, values, 0});
-  // That other values are not in it follows, since a variable has one value only. Saying so helps
-  // propagation; but of many values it would cost states times labels.
+  // That the other values are outside the set follows, since a variable has one value only. Saying so helps
+  // propagation, but for variables with many values it would cost states times labels.
   constexpr std::uint32_t kFew = 64;
   if (all <= kFew)
     for (std::uint32_t value = 0; value < all; ++value)
@@ -133,13 +135,13 @@ bool Proposer::add_as_clauses(std::uint32_t constraint) {
   return add_as_one_clause(constraint) || add_as_alternatives(constraint) || add_as_few_clauses(constraint);
 }
 
-// A short sum: one clause for each way to be above the bound by as little as possible.
+// A short sum: one clause per minimal way to exceed the bound.
 bool Proposer::add_as_few_clauses(std::uint32_t constraint) {
   constexpr std::size_t kRows = 6;
   constexpr std::size_t kCombinations = 64;
   const auto rows = constraints_.rows(constraint);
   if (rows.size() > kRows) return false;
-  std::vector<Weights> levels;   // the different weights of each row
+  std::vector<Weights> levels;   // by row: its distinct weights, ascending
   std::size_t combinations = 1;
   for (const Constraints::Row& row : rows) {
     Weights of_row = constraints_.table(row.table);
@@ -161,7 +163,7 @@ bool Proposer::add_as_few_clauses(std::uint32_t constraint) {
       if (at[i] > 0) smallest_step = std::min(smallest_step, levels[i][at[i]] - levels[i][at[i] - 1]);
     }
     const std::int64_t above = sum - constraints_[constraint].bound;
-    if (above <= 0 || above > smallest_step) continue;   // met, or a lower one is not met either
+    if (above <= 0 || above > smallest_step) continue;   // the sum is met, or a smaller combination exceeds the bound as well
     std::vector<SatLiteral> clause;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       if (at[i] == 0) continue;
@@ -175,8 +177,8 @@ bool Proposer::add_as_few_clauses(std::uint32_t constraint) {
   return true;
 }
 
-// Every row has two weights, one apart, and all but one row may have the larger: "not all of them". Or no row
-// may.
+// Two kinds of sums. "Not all of them": every row has two weights, one apart, and at most all but one row may
+// have the larger one. "None of them": no row may exceed its least weight.
 bool Proposer::add_as_one_clause(std::uint32_t constraint) {
   std::int64_t room = constraints_[constraint].bound;
   std::int64_t gains = 0;
@@ -204,8 +206,8 @@ bool Proposer::add_as_one_clause(std::uint32_t constraint) {
   return true;
 }
 
-// Rules of local deadlock: a row weighs 1, 0, or so little that it makes up for all others. Whoever weighs 1
-// needs another one that weighs little.
+// The constraint of a rule in a local deadlock: a row weighs 1, 0, or so little that it outweighs all others.
+// If one row weighs 1, another one must weigh little.
 bool Proposer::add_as_alternatives(std::uint32_t constraint) {
   constexpr std::uint32_t kFew = 12;
   const auto rows = constraints_.rows(constraint);

@@ -11,10 +11,10 @@
 
 namespace parley::synchro {
 
-// Where a clause comes from: what it needs as a reason when somebody else is to believe it.
+// Where a clause comes from: the reason that a proof must give for it.
 struct Origin {
   enum class Kind : std::uint8_t {
-    kStructure,    // a variable has exactly one value, or what a set of values means: nothing to be shown
+    kStructure,    // that a variable has exactly one value, or what a set of values means: needs no reason
     kConstraint,   // follows from one constraint
     kNogood,       // is a nogood that follows from one constraint
     kDerived,      // follows from earlier clauses by unit propagation
@@ -23,8 +23,8 @@ struct Origin {
   std::uint32_t constraint = 0;   // kConstraint, kNogood
 };
 
-// All clauses that the solver was given or derived, in order, as literals of sets: what is needed to write
-// its conclusion down as a proof.
+// All clauses that the solver was given or derived, in order, with literals that stand for sets of values.
+// The proof is written from it.
 struct ClauseLog {
   std::vector<SatLiteral> literals;
   std::vector<std::size_t> begins{0};
@@ -37,11 +37,11 @@ struct ClauseLog {
   void add(std::span<const SatLiteral> clause, Origin origin);
 };
 
-// Proposes assignments that meet all constraints it was told of, by SAT.
+// Proposes assignments that meet the constraints added so far, by SAT.
 //
-// A boolean of the solver stands for "this variable has a value in this set". Constraints that are a clause
-// over such sets are given to the solver as that; all others wait until a proposal breaks them, and then
-// exclude what broke them. So sums are never spelled out as clauses.
+// A boolean of the solver means "this variable has a value in this set". A constraint that is a clause over
+// such sets is given to the solver as a clause. Every other constraint is lazy: when a proposal breaks it, a
+// clause excludes what broke it. So long sums are never encoded in full.
 class Proposer {
  public:
   Proposer(const Constraints& constraints, const Limits& limits);
@@ -49,18 +49,18 @@ class Proposer {
   // From now on proposals meet this constraint.
   void add(std::uint32_t constraint);
 
-  // Excludes this assignment, which breaks the constraint, and as many others that break it as one clause
-  // can.
+  // Excludes this assignment, which breaks the constraint, together with as many others that break it as one
+  // clause can.
   void exclude(std::uint32_t constraint, std::span<const std::uint32_t> values);
 
-  // A value for each variable, or nothing if no assignment meets the constraints. Sums, and whatever else is
-  // not spelled out as clauses, may be broken. Throws Stopped.
+  // A value for each variable, or nothing if no assignment meets the constraints. A sketch may break sums and
+  // other constraints that are not encoded as clauses. Throws Stopped.
   std::optional<std::vector<std::uint32_t>> sketch();
-  // Whether a sketch breaks something; then what it breaks is excluded.
+  // Whether a sketch breaks a constraint. If so, every constraint that it breaks excludes it.
   bool exclude_if_broken(std::span<const std::uint32_t> values);
 
   const ClauseLog& log() const { return log_; }
-  // What must be true of a variable where the literal is true.
+  // The variable of a literal, and the values it has if the literal is true.
   InvariantProof::Nogood::Literal meaning(SatLiteral literal) const;
   std::uint64_t proposals() const { return proposals_; }
   std::size_t num_booleans() const { return meanings_.size() - 1; }
@@ -68,8 +68,8 @@ class Proposer {
  private:
   using Literal = InvariantProof::Nogood::Literal;
 
-  SatLiteral literal_of(std::uint32_t variable,
-                        const std::vector<std::uint32_t>& values);   // in one of these; not none, not all of them
+  // The variable has one of these values; they are neither none nor all.
+  SatLiteral literal_of(std::uint32_t variable, const std::vector<std::uint32_t>& values);
   SatLiteral value_literal(std::uint32_t variable, std::uint32_t value) const;
   void introduce(std::uint32_t variable);
   void add_clause(std::vector<SatLiteral> clause, Origin origin);
@@ -83,17 +83,18 @@ class Proposer {
   struct Meaning {
     std::uint32_t variable = 0;
     std::vector<std::uint32_t> values;
-    std::uint32_t up_to = 0;   // if not 0: all values below it, which are not listed
+    std::uint32_t up_to = 0;   // if not 0: the set is all values below it, and 'values' is empty
   };
 
   const Constraints& constraints_;
   const Limits& limits_;
   Pulse pulse_;
   SatSolver solver_{SatSolver::Settings{.log = true}};
-  std::vector<SatLiteral> first_;   // by variable: the literal of value 0, others follow; 0 if it has one value only
-  std::vector<Meaning> meanings_;   // by solver's variable, from 1 on
+  // by variable: the literal of value 0, the others follow; 0 if the variable has one value only
+  std::vector<SatLiteral> first_;
+  std::vector<Meaning> meanings_;   // by variable of the solver, from 1 on
   std::map<std::pair<std::uint32_t, std::vector<std::uint32_t>>, SatLiteral> sets_;
-  std::vector<std::uint32_t> lazy_;   // constraints that are looked at only where a proposal breaks them
+  std::vector<std::uint32_t> lazy_;   // constraints that are not encoded, but checked against each proposal
   ClauseLog log_;
   std::uint64_t proposals_ = 0;
 };

@@ -11,7 +11,7 @@
 namespace parley::synchro {
 namespace {
 
-// A sketch that breaks nothing, or nothing if there is none.
+// A sketch that breaks no constraint, or nullopt if there is none.
 std::optional<std::vector<std::uint32_t>> propose(Proposer& proposer) {
   while (auto values = proposer.sketch())
     if (!proposer.exclude_if_broken(*values)) return values;
@@ -28,8 +28,8 @@ std::int64_t between(Random& random, std::int64_t least, std::int64_t most) {
   return least + static_cast<std::int64_t>(below(random, static_cast<std::size_t>(most - least + 1)));
 }
 
-// Sums of all shapes that the proposer tells apart: clauses, units, alternatives as of a local deadlock,
-// short and long sums, congruences, nonsense.
+// Constraints of all shapes that the proposer distinguishes: clauses, units, alternatives as in a local
+// deadlock, short and long sums, congruences, and random ones.
 void add_random(Constraints& constraints, Random& random) {
   const std::size_t shape = below(random, 6);
   const std::int64_t modulus = shape == 5 ? between(random, 2, 3) : 0;
@@ -130,7 +130,7 @@ TEST(Proposer, ProposesExactlyWhatMeetsTheConstraints) {
     solutions += found.size();
     impossible += expected.empty() ? 1 : 0;
 
-    // What the search ends with can be told to somebody else.
+    // The final contradiction has a proof that can be checked.
     const ClauseLog& log = proposer.log();
     const Trimmed trimmed = trim(log, proposer.num_booleans(), kNoLimits);
     ASSERT_TRUE(propagates(log, {}, trimmed.conflict)) << "seed " << seed;
@@ -150,8 +150,8 @@ TEST(Proposer, ProposesExactlyWhatMeetsTheConstraints) {
   EXPECT_GT(derived, 1000u);
 }
 
-// Every clause that is logged as coming from a constraint follows from it, and what is called structure from
-// nothing but the meaning of the literals.
+// Every clause with a constraint as its origin follows from this constraint, and every structural clause
+// follows from the meaning of its literals alone.
 TEST(Proposer, ClausesFollowFromWhatTheyAreSaidToComeFrom) {
   std::size_t checked = 0;
   for (std::uint64_t seed = 5000; seed < 5400; ++seed) {

@@ -11,7 +11,8 @@ namespace {
 
 using Row = Constraints::Row;
 
-// Deadlock and local deadlock: one constraint a rule, then errors, then what has ended well.
+// Deadlock and local deadlock: one constraint per rule, then those that exclude error states, then the one
+// that excludes states in which the system has ended well.
 class StuckQuestion {
  public:
   StuckQuestion(const Network& network, Question& question, const Limits& limits)
@@ -122,7 +123,7 @@ class StuckQuestion {
   std::map<std::tuple<TemplateId, LocalLabel, std::int64_t>, std::uint32_t> tables_;
 };
 
-// A formula, part by part in preorder, each with a sign; parts that are neither atoms nor constants nor
+// A formula, part by part in preorder, each with a sign. Parts that are neither atoms nor constants nor
 // negations get a helper variable.
 class FormulaQuestion {
  public:
@@ -134,7 +135,7 @@ class FormulaQuestion {
 
   void run() {
     const auto root = static_cast<std::uint32_t>(predicate_.nodes().size() - 1);
-    std::vector<Meant> order;   // those with a helper variable, in preorder
+    std::vector<Meant> order;   // parts with a helper variable, in preorder
     Meant meant = meaning(root, true);
     if (meant.kind == Meant::kHelper) {
       enumerate(meant, order);
@@ -150,7 +151,7 @@ class FormulaQuestion {
  private:
   struct Meant {
     enum Kind : std::uint8_t { kConstant, kAtom, kHelper } kind = kConstant;
-    bool sign = true;   // of an atom or a part; the value of a constant
+    bool sign = true;   // of an atom or a part; for a constant, its value
     std::uint32_t node = 0;
     std::uint32_t variable = 0;   // kHelper
   };
@@ -166,7 +167,7 @@ class FormulaQuestion {
     return {.kind = Meant::kHelper, .sign = sign, .node = node};
   }
 
-  // Preorder with an explicit stack: formulas may be deep.
+  // Preorder with an explicit stack, because formulas may be deep.
   void enumerate(Meant root, std::vector<Meant>& order) {
     std::vector<Meant> stack{root};
     std::vector<Meant> below;
@@ -191,7 +192,7 @@ class FormulaQuestion {
     return constraints_.add_table(std::move(weights));
   }
 
-  // Adds [not literal] to the rows, or what a constant adds to the sum to the bound.
+  // Adds a row that is 1 where the part is false. A false constant has no row; it lowers the bound instead.
   void add_failure(const Meant& meant, std::vector<Row>& rows, std::int64_t& bound) {
     switch (meant.kind) {
       case Meant::kConstant:
@@ -206,7 +207,7 @@ class FormulaQuestion {
     }
   }
 
-  // Sorts rows by variable and adds up those of one variable.
+  // Sorts rows by variable and adds up rows of the same variable.
   void add_up(std::vector<Row>& rows) {
     std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.variable < b.variable; });
     std::size_t kept = 0;
@@ -229,8 +230,8 @@ class FormulaQuestion {
   void constrain(const Meant& part, const std::vector<Meant>& order) {
     const Predicate::Node& node = predicate_.nodes()[part.node];
     if (node.kind == Predicate::Kind::kAtMost) return constrain_sum(part, node);
-    // Helpers of the operands: among the parts that come later in preorder, the operands are not neighbours;
-    // so look them up by walking.
+    // The helpers of the operands come later in preorder, but not next to each other: step from subtree to
+    // subtree.
     std::vector<Meant> operands;
     std::size_t at = position_of(part, order) + 1;
     for (std::uint32_t child : predicate_.children(node)) {
@@ -262,12 +263,12 @@ class FormulaQuestion {
     constraints_.add(rows, bound);
   }
 
-  // Helper variables are numbered in preorder from the first one on, so a part's place is its number.
+  // Helper variables are numbered in preorder, so the number of a part's variable gives its position.
   std::size_t position_of(const Meant& part, const std::vector<Meant>& order) const {
     return part.variable - order.front().variable;
   }
 
-  // The place behind the subtree that begins at 'at'. Sizes are computed once.
+  // The position after the subtree that begins at 'at'. All ends are computed once, at the first call.
   std::size_t after(const std::vector<Meant>& order, std::size_t at) {
     if (ends_.empty()) {
       ends_.resize(order.size());

@@ -6,16 +6,17 @@
 
 namespace parley::synchro {
 
-// What a property asks of a bad state, as constraints: their number and order are those of
+// The constraints that describe a bad state of a property, numbered and ordered as in
 // docs/formats/evidence/invariants.md.
 struct Question {
   Constraints constraints;
-  std::size_t num_rules = 0;   // so many of the first constraints belong to rules, in order; 0 for formulas
-  std::size_t size = 0;        // constraints of the question
-  bool has_sets = false;       // local deadlock: a process has a second half of values, for being in the set
+  std::size_t num_rules = 0;   // number of constraints of rules: they come first, in the order of the rules; 0 for formulas
+  std::size_t size = 0;        // number of constraints of the question; those of facts follow
+  bool has_sets = false;       // local deadlock: a process has each state twice, the second time as a member of the set
 };
 
-// Throws TooLarge where a formula has weights that no proof can be about.
+// Linear in the network and the formula. Throws TooLarge if the weights of a formula are too large for a
+// proof.
 Question make_question(const Network& network, const Property& property, const Limits& limits);
 
 // The local state that a value of a component's variable stands for.
@@ -23,7 +24,7 @@ inline LocalState state_of(const Network& network, ComponentId component, std::u
   return LocalState(value % network.lts(component).num_states());
 }
 
-// Weights of local states as weights of values.
+// The weights of the values of a component's variable, from those of its local states.
 Weights spread(const Question& question, const Network& network, ComponentId component, Weights by_state);
 
 }   // namespace parley::synchro

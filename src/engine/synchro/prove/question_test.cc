@@ -18,12 +18,12 @@ const Limits kNoLimits;
 
 Predicate predicate(const Network& net, const std::string& text) { return *parse_predicate(SourceText("test", text), net); }
 
-// Whether some values of the sets and the helpers, tried one after the other, meet all constraints where the
-// components are in 'state'.
+// Whether some values of the sets and the helpers meet all constraints while the components are in 'state'.
+// All values are tried.
 bool can_be_met(const Network& net, const Question& question, const GlobalState& state) {
   const Constraints& constraints = question.constraints;
   std::vector<std::uint32_t> values;
-  std::vector<std::pair<std::size_t, std::uint32_t>> open;   // variable, and what the second choice adds
+  std::vector<std::pair<std::size_t, std::uint32_t>> open;   // variable, and what its second value adds
   for (ComponentId component : net.components()) {
     values.push_back(state[component.index()].value);
     const auto states = static_cast<std::uint32_t>(net.lts(component).num_states());
@@ -94,7 +94,7 @@ TEST(Question, OfSafetyIsMetByErrorsOfThoseAskedAbout) {
     Random random(seed);
     Safety safety;
     for (std::size_t i = 0; i < 1 + below(random, 3); ++i)
-      safety.automata.emplace_back(below(random, net.num_components()));   // in any order, now and then twice
+      safety.automata.emplace_back(below(random, net.num_components()));   // in any order, sometimes twice
     bad += compare(
         net, {"", safety},
         [&](const GlobalState& state) {
@@ -115,7 +115,7 @@ Atom random_atom(Random& random, const Network& net) {
   return atom;
 }
 
-// 'helpers' bounds how many parts need one: each doubles what the comparison costs.
+// 'helpers' bounds the number of parts that need a helper: each one doubles the cost of the comparison.
 PredicateBuilder::Handle random_formula(Random& random, const Network& net, PredicateBuilder& builder, int depth, int& helpers) {
   const std::size_t kind = depth == 0 || helpers == 0 ? below(random, 4) : below(random, 12);
   if (kind == 0 && below(random, 3) == 0) return builder.constant(below(random, 2) == 0);

@@ -19,6 +19,29 @@
 #include "invariant/ranking.h"
 #include "invariant/traps.h"
 
+// The refinement loop: a counterexample-guided search for a proof that no bad state is reachable.
+//
+//   question      the property as constraints over local states: what a bad state looks like
+//   proposer      asks SAT for a state that meets all constraints so far; long sums are checked afterwards
+//   src/invariant finds facts: constraints that every reachable state meets, and that a given state breaks
+//   ledger        turns facts into constraints, and remembers which fact a constraint comes from
+//   cutting_plane finds one combination of constraints that is contradictory, with a linear program
+//   trimming      keeps those derived clauses of SAT that the final contradiction needs
+//
+// A "sketch" is what SAT proposes; it may still break long sums, congruences and other constraints that are
+// not encoded as clauses. A "proposal" breaks none of them. It is shown to the methods one after the other,
+// the cheap ones first: refute_cheaply(), then refute(). Each method that finds a fact adds it for good, so
+// that it excludes neighbouring states too. A proposal that survives all methods is the "candidate". The
+// first one that survives the cheap methods is given to the probe, a short search for a run (concretise.h).
+//
+// The loop ends in one of four ways: SAT has no proposal left, and ledger and trimming write the proof; the
+// candidate is the answer; the probe has found a run; or the limit on proposals is passed. Two shortcuts come
+// first: a ranking (for deadlocks) or one cutting plane (for formulas) may prove the property without SAT.
+//
+// (Antonino, Gibson-Robinson and Roscoe) put a fixed set of facts into one formula instead; see ../paper.
+// Pairs and orders are theirs, the other facts and the loop are not. The order of the methods and their
+// costs: docs/algorithms/synchro.md.
+
 namespace parley::synchro {
 
 namespace {
@@ -43,8 +66,8 @@ class Search {
       sums_ = constant_sums(network_, room(), limits_);
       if (question_.num_rules == 0)
         if (const auto contradiction =
-                contradictory_sum(network_, question_, ledger_, sums_,
-                                  std::vector<std::uint32_t>(question_.constraints.num_variables(), kAnyValue), limits_))
+                find_cutting_plane(network_, question_, ledger_, sums_,
+                                   std::vector<std::uint32_t>(question_.constraints.num_variables(), kAnyValue), limits_))
           return proved(ledger_.proof(*contradiction));
     }
     proposer_.emplace(question_.constraints, limits_);
@@ -60,8 +83,8 @@ class Search {
       for (ComponentId component : network_.components())
         state_[component.index()] = state_of(network_, component, (*values)[component.index()]);
       if (refute_cheaply(*values)) continue;
-      // Mostly what is left over first is a real one, and a run to it is found sooner than a linear program
-      // solved.
+      // Usually the first candidate that the cheap methods leave is reachable, and a run to it is found
+      // faster than a linear program is solved.
       if (probe_ && !std::exchange(was_probed_, true) && probe_(state_)) return {.is_reached = true};
       if (!refute(*values)) return {.candidate = state_, .survived = survived()};
     }
@@ -80,15 +103,16 @@ class Search {
   // many, by cutting planes.
   std::optional<std::vector<std::uint32_t>> propose() {
     while (auto values = proposer_->sketch()) {
-      if (settings_.most_proposals != 0 && proposals() > settings_.most_proposals) return values;   // seen by who asked
+      // run() checks the limit again, and reports it.
+      if (settings_.most_proposals != 0 && proposals() > settings_.most_proposals) return values;
       if (!proposer_->exclude_if_broken(*values)) return values;
       if (settings_.sums && ++broken_ == next_cut_) next_cut_ = broken_ + (cut_at_hubs(*values) ? 1 : broken_);
     }
     return std::nullopt;
   }
 
-  // Few components often decide which case it is, those that take part in most: with their states given, one
-  // sum may exclude all of the case.
+  // Often the few components with the most rules decide which case applies: with their states given, one sum
+  // may exclude the whole case.
   bool cut_at_hubs(std::span<const std::uint32_t> values) {
     if (by_degree_.empty()) {
       std::vector<std::uint32_t> degree(question_.constraints.num_variables());
@@ -103,7 +127,7 @@ class Search {
     std::vector<std::uint32_t> given(by_degree_.size(), kAnyValue);
     for (std::size_t hubs = 0; hubs <= std::min(kMostHubs, by_degree_.size()); hubs = hubs == 0 ? 2 : 2 * hubs) {
       for (std::size_t i = 0; i < std::min(hubs, by_degree_.size()); ++i) given[by_degree_[i]] = values[by_degree_[i]];
-      if (const auto sum = contradictory_sum(network_, question_, ledger_, sums_, given, limits_)) {
+      if (const auto sum = find_cutting_plane(network_, question_, ledger_, sums_, given, limits_)) {
         exclude(*sum, values);
         return true;
       }
@@ -111,7 +135,7 @@ class Search {
     return false;
   }
 
-  // States that a component cannot reach even by itself: one sum says so of all of them.
+  // One sum excludes all states that a component cannot reach even if the others never refuse.
   void exclude_unreached() {
     RegionSum sum;
     for (ComponentId component : network_.components()) {
@@ -126,8 +150,8 @@ class Search {
     if (!sum.rows.empty()) proposer_->add(ledger_.add(std::move(sum)));
   }
 
-  // Sums over few components come to the solver as clauses, all at once: waiting for a candidate that breaks
-  // each of them would take as many candidates.
+  // Sums over few components are given to the solver as clauses at once: otherwise each would need a
+  // candidate that breaks it.
   void add_short_sums() {
     constexpr std::size_t kShort = 6;
     for (const ConstantSum& sum : sums_) {
@@ -155,7 +179,7 @@ class Search {
            (settings_.order && refute_by_order(values, Grouping::kRules)) || (settings_.groups > 0 && refute_by_groups(values));
   }
 
-  // Sums that never change: they are known, and several may be wrong at once.
+  // Constant sums are known from the start, and a state may break several at once.
   bool refute_by_sums(std::span<const std::uint32_t> values) {
     constexpr std::size_t kAtATime = 256;
     std::size_t found = 0;
@@ -171,8 +195,8 @@ class Search {
     return true;
   }
 
-  // Clauses from long sums exclude few states each. With the case of the formula fixed that the candidate
-  // belongs to, one sum may exclude all of the case.
+  // A clause from a long sum excludes few states. With the helpers of the formula fixed as in the candidate,
+  // one cutting plane may exclude the whole case.
   bool cut(std::span<const std::uint32_t> values) {
     const std::size_t helpers = network_.num_components();
     if (question_.constraints.num_variables() == helpers ||
@@ -180,7 +204,7 @@ class Search {
       return false;
     std::vector<std::uint32_t> given(values.begin(), values.end());
     std::fill_n(given.begin(), helpers, kAnyValue);
-    const auto sum = contradictory_sum(network_, question_, ledger_, sums_, given, limits_);
+    const auto sum = find_cutting_plane(network_, question_, ledger_, sums_, given, limits_);
     if (sum) exclude(*sum, values);
     return sum.has_value();
   }
@@ -241,7 +265,7 @@ class Search {
     if (!sum) return false;
     try {
       exclude(ledger_.add(*std::move(sum)), values);
-    } catch (const TooLarge&) {   // it cannot be written down
+    } catch (const TooLarge&) {   // the sum is too large for evidence
       return false;
     }
     return true;
@@ -290,16 +314,16 @@ class Search {
   std::optional<Flow> flow_;
   std::optional<std::vector<Congruence>> congruences_;
   std::vector<LocalState> state_;
-  std::uint64_t broken_ = 0;   // sketches that broke something
+  std::uint64_t broken_ = 0;   // number of sketches that broke a constraint
   std::uint64_t next_cut_ = 4'000;
-  std::vector<std::uint32_t> by_degree_;         // variables, those in most constraints first
-  std::set<std::vector<std::uint32_t>> tried_;   // cases of the formula, by the values of the helper variables
+  std::vector<std::uint32_t> by_degree_;         // variables, by number of constraints, descending
+  std::set<std::vector<std::uint32_t>> tried_;   // cases of the formula, as values of the helper variables
 };
 
 }   // namespace
 
-Finding lazy_form(const Network& network, const Property& property, const Settings& settings, const Probe& probe,
-                  const Limits& limits, Statistics& statistics) try {
+Finding refine(const Network& network, const Property& property, const Settings& settings, const Probe& probe,
+               const Limits& limits, Statistics& statistics) try {
   Search search(network, property, settings, probe, limits);
   Finding finding = search.run();
   statistics.set(Statistic::kCandidates, static_cast<double>(search.proposals()));

@@ -22,11 +22,11 @@ const Limits kNoLimits;
 
 Finding find(const Network& net, const Property& property, const Settings& settings = {}) {
   Statistics statistics;
-  return lazy_form(net, property, settings, {}, kNoLimits, statistics);
+  return refine(net, property, settings, {}, kNoLimits, statistics);
 }
 
-// The rules of docs/formats/evidence/invariants.md for steps, followed to the letter, on a proof whose facts
-// are checked in every reachable state.
+// Follows the rules of docs/formats/evidence/invariants.md for steps literally, on a proof whose facts are
+// checked in every reachable state.
 class NaiveJudge {
  public:
   NaiveJudge(const Network& net, const Property& property)
@@ -56,7 +56,7 @@ class NaiveJudge {
   std::string add(const Fact& fact) {
     if (std::holds_alternative<Ranking>(fact)) {
       ledger_.add(std::get<Ranking>(fact));
-      return "";   // tests of rankings say what they mean
+      return "";   // rankings have tests of their own
     }
     const auto first = static_cast<std::uint32_t>(question_.constraints.size());
     if (const auto* pair = std::get_if<PairFact>(&fact)) {
@@ -106,7 +106,7 @@ class NaiveJudge {
     return false;
   }
 
-  // Both say whether there is a contradiction.
+  // Both return whether there is a contradiction.
   bool strike_by_sum(std::uint32_t number, std::vector<Domain>& domains) {
     const Constraints& constraints = question_.constraints;
     const auto weight = [&](const Constraints::Row& row, std::uint32_t value) { return constraints.table(row.table)[value]; };
@@ -190,7 +190,7 @@ Settings random_settings(Random& random) {
   Settings settings;
   const std::size_t choice = below(random, 6);
   if (choice < 2) return settings;
-  if (choice == 2) {   // orders alone: with others beside them they are hardly ever needed
+  if (choice == 2) {   // orders alone: with other methods they are hardly ever needed
     settings.pair = settings.sums = settings.traps = settings.congruences = settings.ranking = false;
     return settings;
   }
@@ -207,7 +207,7 @@ Settings random_settings(Random& random) {
   return settings;
 }
 
-TEST(LazyForm, ProvesOnlyWhatIsTrueAndItsProofsFollow) {
+TEST(Refine, ProvesOnlyWhatIsTrueAndItsProofsFollow) {
   std::size_t proved = 0;
   std::size_t with_facts = 0;
   std::size_t candidates = 0;
@@ -243,8 +243,8 @@ TEST(LazyForm, ProvesOnlyWhatIsTrueAndItsProofsFollow) {
     EXPECT_GT(kinds[kind], 0u) << "no proof has a fact of kind " << kind;
 }
 
-// What survives is a candidate that each method was asked about; a reachable bad state always survives.
-TEST(LazyForm, SaysWhatCouldNotExcludeTheCandidate) {
+// What survives is a candidate that each method was tried on. A reachable bad state always survives.
+TEST(Refine, SaysWhatCouldNotExcludeTheCandidate) {
   const Network net = network("A: 0 -a-> 1; B: 0 -a-> 1");
   const Finding all = find(net, {"", Deadlock{}});
   EXPECT_FALSE(all.is_proved);
@@ -257,8 +257,9 @@ TEST(LazyForm, SaysWhatCouldNotExcludeTheCandidate) {
   EXPECT_EQ(find(net, {"", Deadlock{}}, settings).survived, (std::vector<std::string>{"traps", "groups"}));
 }
 
-// A number written in two digits, each a component, and a third one that should be there when it is 3.
-TEST(LazyForm, SomeThingsOnlyThreeKnow) {
+// A number with two binary digits, each a component, and a third component that counts along: when the number
+// is 3, it is in state 3.
+TEST(Refine, SomeStatesAreExcludedOnlyByGroupsOfThree) {
   const Network net =
       network("high: 0 -b-> 1 -d-> 0, 0 -c-> 0; low: 0 -a-> 1 -b-> 0 -c-> 1 -d-> 0; seen: 0 -a-> 1 -b-> 2 -c-> 3 -d-> 0");
   const Property apart{"", Never{*parse_predicate(SourceText("test", "high@1 && low@1 && seen@1"), net)}};
@@ -269,7 +270,7 @@ TEST(LazyForm, SomeThingsOnlyThreeKnow) {
   EXPECT_TRUE(find(net, apart, settings).is_proved);
 }
 
-TEST(LazyForm, ParityNeedsCongruences) {
+TEST(Refine, ParityNeedsCongruences) {
   const Network net = network("A: 0 -x-> 1 -x-> 0; B: 0 -x-> 1 -x-> 2 -x-> 3 -x-> 0; C: 0 -x-> 1 -x-> 2 -x-> 3 -x-> 0");
   const Property odd{"", Never{*parse_predicate(SourceText("test", "A@1 && (B@0 || B@2)"), net)}};
   EXPECT_TRUE(find(net, odd).is_proved);
@@ -280,7 +281,7 @@ TEST(LazyForm, ParityNeedsCongruences) {
   EXPECT_FALSE(find(net, odd, settings).is_proved);
 }
 
-TEST(LazyForm, StopsAtLimits) {
+TEST(Refine, StopsAtLimits) {
   StopToken stop = StopRequest::kInterrupted;
   const Limits limits({.stop = &stop});
   std::string text;
@@ -288,7 +289,7 @@ TEST(LazyForm, StopsAtLimits) {
     text += "A" + std::to_string(i) + ": 0 -a" + std::to_string(i) + "-> 1 -b" + std::to_string(i) + "-> 0\n";
   const Network net = network(text);
   Statistics statistics;
-  EXPECT_THROW(lazy_form(net, {"", Deadlock{}}, {}, {}, limits, statistics), Stopped);
+  EXPECT_THROW(refine(net, {"", Deadlock{}}, {}, {}, limits, statistics), Stopped);
 }
 
 }   // namespace

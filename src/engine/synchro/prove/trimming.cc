@@ -1,6 +1,7 @@
 #include "engine/synchro/prove/trimming.h"
 
 #include <algorithm>
+#include <cassert>
 #include <span>
 #include <stdexcept>
 
@@ -8,13 +9,13 @@ namespace parley::synchro {
 
 namespace {
 
-// Unit propagation in clauses that were added one after the other, and are taken away in the opposite order.
+// Unit propagation in clauses that are added one after the other and removed in the opposite order.
 //
-// Going forward, what follows by unit propagation from the clauses so far is kept on a trail, each literal
-// with the clause whose coming made it follow. Going back, the trail is cut where clauses are taken away:
-// what is left is again all that follows from the rest. So a clause that is checked starts from there, and
-// not from nothing: proofs of many units, of which each leans on those before, would otherwise cost the
-// square of their number.
+// On the way forward the trail holds all literals that follow from the clauses so far by unit propagation,
+// each with the clause whose addition made it follow. On the way back the trail is cut where clauses are
+// removed, and again holds all that follows from the remaining ones. So the check of a clause starts from
+// this trail and not from nothing. Otherwise a proof with many unit clauses, each of which needs the ones
+// before, would cost the square of their number.
 class Trimmer {
  public:
   Trimmer(const ClauseLog& log, std::size_t variables, const Limits& limits)
@@ -58,7 +59,8 @@ class Trimmer {
     trail_.push_back(literal);
   }
 
-  // Adds clause after clause, each with all that follows; the clause that is contradicted, at last.
+  // Adds the clauses one by one, each with all that follows from it. Returns the clause in which a conflict
+  // arises.
   std::uint32_t add_until_conflict() {
     while (num_added_ < log_.size()) {
       const std::uint32_t clause = num_added_++;
@@ -75,8 +77,8 @@ class Trimmer {
     std::vector<SatLiteral> clause(log_.clause(number).begin(), log_.clause(number).end());
     std::sort(clause.begin(), clause.end());
     clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
-    // In front what is not false, then what became false last: these two are watched, and stay right when the
-    // trail is cut.
+    // Literals that are not false come first, then those that became false last. The first two are watched,
+    // and remain valid watches when the trail is cut.
     const auto rank = [&](SatLiteral literal) { return value(literal) >= 0 ? kNone : places_[variable(literal)]; };
     std::stable_sort(clause.begin(), clause.end(), [&](SatLiteral a, SatLiteral b) { return rank(a) > rank(b); });
     clauses_.insert(clauses_.end(), clause.begin(), clause.end());
@@ -90,7 +92,7 @@ class Trimmer {
     return kNone;
   }
 
-  // Takes away what follows only with clauses from 'end' on.
+  // Removes the literals that follow only with clauses from 'end' on.
   void cut(std::uint32_t end) {
     while (!stamps_.empty() && stamps_.back() >= end) {
       values_[variable(trail_.back())] = 0;
@@ -99,14 +101,15 @@ class Trimmer {
     }
   }
 
-  // The clauses before 'end' by which the negation of 'clause' is contradictory, in the order of propagation;
-  // they become needed. The trail is what follows from them.
+  // The clauses before 'end' that contradict the negation of 'clause', in the order of propagation; they
+  // become needed. The trail must hold what follows from the clauses before 'end'.
   std::vector<std::uint32_t> reasons_for(std::span<const SatLiteral> clause, std::uint32_t end) {
+    assert(stamps_.size() == trail_.size());
     const std::size_t root = trail_.size();
     std::vector<std::uint32_t> used;
     bool is_done = false;
     for (SatLiteral literal : clause) {
-      if (value(literal) > 0) {   // true already, by those before it or because its negation is assumed
+      if (value(literal) > 0) {   // true already, by earlier clauses or because its negation is assumed
         if (reasons_[variable(literal)] != kNone) used = collect(reasons_[variable(literal)]);
         is_done = true;
         break;
@@ -130,7 +133,7 @@ class Trimmer {
       std::size_t kept = 0;
       std::uint32_t conflict = kNone;
       for (std::uint32_t clause : watching) {
-        if (clause >= end) continue;   // going back, the end only comes closer: it is never needed again
+        if (clause >= end) continue;   // on the way back 'end' only decreases, so this clause is never needed again
         if (conflict != kNone) {
           watching[kept++] = clause;
           continue;
@@ -158,10 +161,10 @@ class Trimmer {
     return kNone;
   }
 
-  // The conflict's clause and all reasons behind it, in the order of the trail; they become needed.
+  // The conflicting clause and all reasons behind it, in the order of the trail; they become needed.
   std::vector<std::uint32_t> collect(std::uint32_t conflict) {
     ++round_;
-    std::vector<std::uint32_t> places;   // on the trail, of literals with a reason
+    std::vector<std::uint32_t> places;   // positions on the trail, of literals that have a reason
     const auto want = [&](std::uint32_t clause) {
       for (std::size_t j = begins_[clause]; j < begins_[clause + 1]; ++j) {
         const std::size_t of = variable(clauses_[j]);
@@ -172,7 +175,7 @@ class Trimmer {
     };
     want(conflict);
     std::size_t next = 0;
-    while (next < places.size()) want(reasons_[variable(trail_[places[next++]])]);   // which adds places
+    while (next < places.size()) want(reasons_[variable(trail_[places[next++]])]);   // the call may add places
     std::sort(places.begin(), places.end());
     std::vector<std::uint32_t> used;
     used.reserve(places.size() + 1);
@@ -192,7 +195,9 @@ class Trimmer {
   std::vector<std::uint32_t> reasons_;
   std::vector<std::uint32_t> places_;
   std::vector<SatLiteral> trail_;
-  std::vector<std::uint32_t> stamps_;   // of the trail, as far as it follows without assumptions
+  // By position on the trail: the clause that made the literal follow. Literals that are assumed have no
+  // stamp.
+  std::vector<std::uint32_t> stamps_;
   std::vector<std::uint64_t> wanted_;
   std::uint64_t round_ = 0;
   Trimmed result_;

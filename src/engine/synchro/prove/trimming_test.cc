@@ -19,7 +19,7 @@ const Limits kNoLimits;
 constexpr Origin kGiven{Origin::Kind::kConstraint, 0};
 constexpr Origin kDerived{Origin::Kind::kDerived, 0};
 
-// Whether all clauses so far, with the negation of 'clause', are contradictory by unit propagation: rounds
+// Whether all clauses so far, with the negation of 'clause', are contradictory by unit propagation, in rounds
 // until nothing changes.
 bool follows(const std::vector<Clause>& clauses, const Clause& clause) {
   std::set<SatLiteral> holds;
@@ -47,7 +47,7 @@ bool propagates(const ClauseLog& log, std::span<const SatLiteral> clause, std::s
   std::set<SatLiteral> holds;
   for (SatLiteral literal : clause) holds.insert(-literal);
   for (SatLiteral literal : clause)
-    if (holds.contains(literal)) return true;   // it says nothing
+    if (holds.contains(literal)) return true;   // a tautology
   for (std::size_t i = 0; i < because.size(); ++i) {
     std::set<SatLiteral> open;
     for (SatLiteral literal : log.clause(because[i]))
@@ -64,13 +64,13 @@ Clause random_clause(Random& random, int variables, std::size_t longest) {
   const std::size_t length = 1 + below(random, longest);
   for (std::size_t i = 0; i < length; ++i) {
     const int variable = 1 + static_cast<int>(below(random, static_cast<std::size_t>(variables)));
-    clause.push_back(below(random, 2) == 0 ? variable : -variable);   // now and then twice, or with its negation
+    clause.push_back(below(random, 2) == 0 ? variable : -variable);   // sometimes twice, or with its negation
   }
   return clause;
 }
 
-// Given clauses and such as follow from those before, mixed, as a solver that is asked several times logs
-// them.
+// Given clauses and clauses that follow from earlier ones, mixed, as in the log of a solver that is called
+// several times.
 TEST(Trimming, EveryReasonPropagatesToAConflict) {
   std::size_t trimmed_away = 0;
   std::size_t derived = 0;
@@ -87,7 +87,7 @@ TEST(Trimming, EveryReasonPropagatesToAConflict) {
       if (!is_given && !follows(clauses, clause)) continue;
       clauses.push_back(clause);
       log.add(clause, is_given ? kGiven : kDerived);
-      is_done = below(random, 4) == 0 && follows(clauses, {});   // go on behind the contradiction now and then
+      is_done = below(random, 4) == 0 && follows(clauses, {});   // sometimes go on after the contradiction
     }
     if (!follows(clauses, {})) {
       EXPECT_THROW(trim(log, static_cast<std::size_t>(variables), kNoLimits), std::logic_error) << "seed " << seed;
@@ -145,7 +145,7 @@ TEST(Trimming, TheEmptyClauseIsAConflictByItself) {
   EXPECT_FALSE(trimmed.is_needed[0]);
 }
 
-// A chain of units, each leaning on the one before: linear, not square.
+// A chain of units, each of which needs the one before: linear, not quadratic.
 TEST(Trimming, LongChainsOfUnitsAreFast) {
   constexpr int kLength = 200'000;
   ClauseLog log;
