@@ -19,7 +19,6 @@ class StateKeys {
   const StateLayout& layout() const { return layout_; }
   std::size_t num_words() const { return layout_.num_words(); }
   unsigned key_bits() const { return tree_ ? 64 : layout_.bits_of_last_word(); }
-  StateTree* tree() { return tree_ ? &*tree_ : nullptr; }
 
   // One thread's place in the tree, where there is one.
   class Cursor {

@@ -30,7 +30,6 @@ class QuietSteps {
     std::uint32_t sum;
     std::uint64_t weight;   // modulo 2^64: the true sums differ by less
     std::vector<LocalState> states;
-    friend auto operator<=>(const Part&, const Part&) = default;
   };
   // The contributions of one component: 'sums' numbers, then as many values for each of its states.
   struct Table {

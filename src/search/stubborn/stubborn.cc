@@ -78,11 +78,6 @@ void StubbornSets::look(std::span<const LocalState> state) {
   enabled_.look(state);
 }
 
-StubbornSets::Choice StubbornSets::full(std::span<const LocalState> state) {
-  look(state);
-  return everything();
-}
-
 StubbornSets::Choice StubbornSets::firm(std::span<const LocalState> state) {
   look(state);
   if (asks_local_deadlock_) return everything();

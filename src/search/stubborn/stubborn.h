@@ -61,8 +61,6 @@ class StubbornSets {
   Choice of(std::span<const LocalState> state);
   // A choice that is firm, small if possible: where ranks are missing, it takes the place of the other one.
   Choice firm(std::span<const LocalState> state);
-  // The choice that leaves nothing out.
-  Choice full(std::span<const LocalState> state);
 
   std::size_t num_enabled() const { return enabled_.all().size(); }   // rules, in the state of the last call
 

@@ -46,9 +46,6 @@ class Goals {
   }
 
   Distance distance(std::size_t goal) const { return values_[roots_[goal]]; }
-  bool concerns(ComponentId component) const {
-    return literal_begins_[component.index()] != literal_begins_[component.index() + 1];
-  }
 
   // The goals whose distance became 0 since the last call of forget_arrivals(), at least for a moment.
   std::span<const std::uint32_t> arrivals() const { return arrivals_; }
