@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -84,16 +85,41 @@ struct LevelAnswersSettings {
   std::optional<std::string> why_no_certificate;
 };
 
-// One search for all open questions, level by level, and walks beside it once it has become long.
-//
-// The states that are searched need not be those of the network that was asked about. A 'View' says what is
-// searched, and what that means:
-//   Ground& ground();                                         the network that is searched
-//   using Watch; Watch watch(open);                           what to look for in its states
-//   Trace trace(property, run, state, Seen);                  the trace for a state that a watch has kept, of the network asked about
-//   Evidence closed_set(states, num_states, limits);          all states, when there was nothing to be found: uses up the table
-//   Evidence reduced_set(ReducedStates&, limits);             the same of a search over stubborn sets
+// A watch that keeps, per property, a state to which a trace of that property leads.
+//   take(property)  the words of the state kept since the last call, or none
+template <class Watch>
+concept TargetKeeper = StateWatch<Watch> && requires(Watch& watch, std::size_t property) {
+  { watch.take(property) } -> std::same_as<std::vector<std::uint64_t>>;
+};
+
+// What LevelAnswers searches, and what the states found there mean. The network that is searched need not be
+// the network that was asked about: the leap engine searches a network of leaps.
+//   ground()                                the network that is searched
+//   watch(open)                             what to look for in its states; one watch per thread
+//   trace(property, run, state, seen)       a trace of the network asked about; 'run' leads to 'state', which
+//                                           a watch has kept
+//   closed_set(states, num_states, limits)  the certificate of a full search that found nothing; uses up the
+//                                           table of states
+//   reduced_set(states, limits)             the certificate of a search over stubborn sets that found nothing
 template <class View>
+concept SearchView = TargetKeeper<typename View::Watch> &&
+                     requires(View& view, const std::vector<std::uint8_t>& open, std::size_t property, const Trace& run,
+                              std::span<const LocalState> state, Seen seen, CompactSet& states, std::uint64_t num_states,
+                              ReducedStates& reduced, const Limits& limits) {
+                       { view.ground() } -> std::same_as<Ground&>;
+                       { view.watch(open) } -> std::same_as<typename View::Watch>;
+                       { view.trace(property, run, state, seen) } -> std::same_as<Trace>;
+                       { view.closed_set(states, num_states, limits) } -> std::same_as<Evidence>;
+                       { view.reduced_set(reduced, limits) } -> std::same_as<Evidence>;
+                     };
+
+// One breadth-first search for all open questions of a task. Once the search has become long, random walks
+// take turns with it.
+//
+// The search shows every expanded state to the watches of the view. After each level the states that they
+// kept are turned into traces, and their questions are answered. When every state was expanded, one
+// certificate answers all questions that are left.
+template <SearchView View>
 class LevelAnswers {
  public:
   static constexpr std::uint64_t kAll = ~std::uint64_t{0};
@@ -105,7 +131,7 @@ class LevelAnswers {
 
   // False if it was given up: there are more than 'most_states', or this space is not worth its cost. Then
   // nothing but traces was answered.
-  template <class Space>
+  template <StateSpace Space>
   bool find(Space& space, std::uint64_t most_states = kAll) {
     given_up_ = false;
     try {
@@ -122,14 +148,14 @@ class LevelAnswers {
   }
 
  private:
-  template <class Space>
+  template <StateSpace Space>
   using Search = LevelSearch<Space, typename View::Watch>;
 
   void after_limit(std::uint64_t most_states) {
     if (most_states == kAll) questions_.walk_after_limit(settings_.last_walk_steps);   // a search of few states is only a try
   }
 
-  template <class Space>
+  template <StateSpace Space>
   void search(Space& space, std::uint64_t most_states) {
     Search<Space> search(view_.ground().network, space, view_.ground().keys, settings_.search, run_.limits, run_.progress,
                          [&] { return view_.watch(questions_.open()); });
@@ -150,7 +176,7 @@ class LevelAnswers {
 
   // Until everything is answered or was seen, or it is given up. The walks' turns are counted in states and
   // steps, so that they do not depend on the machine.
-  template <class Space>
+  template <StateSpace Space>
   void exhaust(Search<Space>& search, Counting<Search<Space>>& counting, std::uint64_t most_states = kAll) try {
     const auto level_done = [&] {
       counting.finish_level();
@@ -182,7 +208,7 @@ class LevelAnswers {
   }
 
   // Few states may have very many transitions. Told before the next level, of 'found' states, is expanded.
-  template <class Space>
+  template <StateSpace Space>
   static bool is_too_dense(const Search<Space>& search, std::uint64_t found, std::uint64_t most_states) {
     constexpr double kTransitionsAState = 64;
     const auto transitions = static_cast<double>(search.num_transitions());
@@ -200,7 +226,7 @@ class LevelAnswers {
     return search.num_left_out() >= search.num_transitions();
   }
 
-  template <class Space>
+  template <StateSpace Space>
   void answer_found(Search<Space>& search) {
     std::vector<LocalState> state(view_.ground().network.num_components());
     for (std::size_t i = 0; i < questions_.open().size(); ++i) {
@@ -217,7 +243,7 @@ class LevelAnswers {
     }
   }
 
-  template <class Space>
+  template <StateSpace Space>
   DepthOf depth_in(Search<Space>& search) {
     return [&search, words = std::vector<std::uint64_t>(search.keys().num_words())](
                std::span<const LocalState> state) mutable -> std::optional<std::uint32_t> {
@@ -228,7 +254,7 @@ class LevelAnswers {
   }
 
   // Everything was seen, and nothing of what is left was found. One set certifies all of it.
-  template <class Space>
+  template <StateSpace Space>
   void answer_rest(Space& space, Search<Space>& search) {
     Evidence evidence = NotCertified{settings_.why_no_certificate.value_or("")};
     if constexpr (std::is_same_v<Space, ReducedSpace>) {
@@ -278,6 +304,7 @@ class PlainView {
   Ground& ground_;
   const Limits& limits_;
 };
+static_assert(SearchView<PlainView>);
 
 // Counts all states, transitions and deadlocks of a network. Throws Stopped.
 void count_states(Ground& ground, const LevelSearchSettings& settings, Run& run);

@@ -1,6 +1,7 @@
 #include "engine/synchro/concretise.h"
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
 #include "search/level/backward.h"
@@ -169,7 +170,9 @@ class Confirming {
     using Search = LevelSearch<Space, TargetWatch>;
     // Beyond so many states it stops in the middle of a level: the next level of a wide system may be a
     // thousand times as large.
-    Search search(network_, space, keys, {.keep_depths = true, .most_states = most_states}, limits_, silent_,
+    const LevelSearchSettings settings = {.keep_depths = true, .most_states = most_states};
+    assert(settings.threads == 1);   // one thread, one watch: 'look' keeps what the last watch has found
+    Search search(network_, space, keys, settings, limits_, silent_,
                   [&] { return TargetWatch(watched, std::span(&property_, 1), open); });
     End end = End::kNone;
     std::vector<std::uint64_t> words;

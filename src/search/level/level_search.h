@@ -13,24 +13,12 @@
 #include "base/limits.h"
 #include "base/progress.h"
 #include "search/level/frontier.h"
-#include "search/level/rule_tables.h"
+#include "search/level/roles.h"
 #include "search/level/state_keys.h"
 #include "search/level/worker_team.h"
 #include "store/compact_set.h"
 
 namespace parley {
-
-// A state at the moment it is expanded.
-struct ExpandedState {
-  std::span<const std::uint64_t> words;
-  std::size_t transitions = 0;              // those taken
-  std::size_t left_out = 0;                 // enabled rules that were not
-  std::span<const std::uint64_t> touched;   // by word: all bits of the participants of enabled rules; empty if they are not known
-  std::span<const RuleTables::Part> entered;   // the move by which it was found first; empty if that is not known
-  bool from_stuck = false;                     // it was found from a state with stuck components
-  bool in_error = false;
-  bool can_move = false;   // some rule is enabled
-};
 
 // A search was given less work than it needs: there are more states than it may visit. It comes in the same
 // level on any machine, but threads may have got differently far in that level.
@@ -47,15 +35,27 @@ struct LevelSearchSettings {
   std::uint64_t shared_from = 4096;   // states of a level from which on the threads share it
 };
 
-// Breadth-first search, level by level, by any number of threads.
+// Breadth-first search, level by level, by any number of threads. This is the core of the explicit engine;
+// the leap and synchro engines use it too.
 //
-// The threads take the states of a level in any order, so nothing that is told about a search may depend on
-// one: it is told per level. 'Space' expands states (word_space.h, wide_space.h, reduced_space.h), 'Watch'
-// looks at each of them, one instance a thread; visit() answers whether the state has stuck components, if it
-// knows. States are keys in a CompactSet; beside a key stands the level in which it was found, if depths are
-// kept, which is all that finding a trace takes (search/level/backward.h). Insertions wait in a queue until
-// their cache line has arrived.
-template <class Space, class Watch>
+// The shape of it:
+//   run()           one level after the other, until nothing is new
+//   expand_level()  each thread takes chunks of the level (frontier.h). It expands each state (the space's
+//                   worker), shows it to its watch, and emits the successors into the sink.
+//   Sink::add()     puts a successor into a queue of 64, and prefetches its cache line
+//   insert()        adds it to the CompactSet; a new state goes to the next level
+//   begin_growth()  when a table is crowded, all threads meet and grow it together (worker_team.h)
+//
+// Space, sink and watch are the concepts of search/level/roles.h. States are keys (state_keys.h): the packed
+// word itself, or a 64-bit reference into a tree of parts. What a state leads to comes from RuleTables
+// (rule_tables.h), or from stubborn sets (search/stubborn/reduced_space.h). If depths are kept, the level in
+// which a state was found stands beside its key. That is all that a trace needs (search/level/backward.h).
+//
+// Threads take the states of a level in any order. So results may depend on the set of states of a level, but
+// not on an order within it: 'level_done' is called per level, and a watch must not care about order.
+//
+// Invariant: between levels, each state in the set was expanded or is in the frontier.
+template <StateSpace Space, StateWatch Watch>
 class LevelSearch {
  public:
   LevelSearch(const Network& network, Space& space, StateKeys& keys, const LevelSearchSettings& settings, const Limits& limits,

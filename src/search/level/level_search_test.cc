@@ -93,7 +93,7 @@ class BothWatch {
   std::uint64_t differences_ = 0;
 };
 
-template <class Space>
+template <StateSpace Space>
 void expect_same(const Network& net, const Naive& naive, Space& space, StateKeys& keys, const RuleTables& tables,
                  unsigned threads) {
   Progress silent;

@@ -32,7 +32,7 @@ class ReducedSpace {
           successors_(space.network_),
           state_(space.network_.num_components()) {}
 
-    template <class Sink>
+    template <StateSink Sink>
     ExpandedState expand(std::uint64_t key, std::uint32_t, const Sink& sink) {
       if (!seek(key)) return {.words = words_, .in_error = true};
       const StubbornSets::Choice choice = this->choice(key);
@@ -53,7 +53,7 @@ class ReducedSpace {
           .words = words_, .transitions = transitions, .left_out = left_out, .can_move = !choice.rules.empty() || left_out != 0};
     }
 
-    template <class Sink>
+    template <StateSink Sink>
     void emit(const Sink&, bool) {}
 
     // What follows is for when the search is over. The state with this key becomes the current one; false if
@@ -112,5 +112,6 @@ class ReducedSpace {
   const Limits& limits_;
   std::unordered_set<std::uint64_t> firm_;
 };
+static_assert(StateSpace<ReducedSpace>);
 
 }   // namespace parley
