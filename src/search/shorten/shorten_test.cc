@@ -48,7 +48,7 @@ bool is_witness(const Network& net, const Property& property, const Trace& trace
 }
 
 // A random walk of so many steps.
-Trace random_run(const Network& net, Dice& dice, std::size_t length) {
+Trace random_run(const Network& net, Dice& rng, std::size_t length) {
   std::vector<LocalState> state;
   for (ComponentId component : net.components()) state.push_back(net.lts(component).initial());
   Trace trace;
@@ -56,7 +56,7 @@ Trace random_run(const Network& net, Dice& dice, std::size_t length) {
   for (std::size_t i = 0; i < length; ++i) {
     std::size_t count = successors.for_each(state, [](RuleId, std::span<const LocalState>) { return true; });
     if (count == 0) break;
-    std::size_t chosen = dice.below(static_cast<std::uint32_t>(count));
+    std::size_t chosen = rng.below(static_cast<std::uint32_t>(count));
     std::vector<LocalState> next;
     std::vector<Move> moves;
     successors.for_each(state, [&](RuleId rule, std::span<const LocalState> to) {
@@ -116,12 +116,12 @@ TEST(Shorten, GivesBackWhatIsNoTraceOfTheProperty) {
 
 TEST(Shorten, NeverLengthensAndKeepsTheEnd) {
   testing::Random random(3);
-  Dice dice(3);
+  Dice rng(3);
   int witnesses = 0;
   int shorter = 0;
   for (int round = 0; round < 1500; ++round) {
     const Network net = testing::random_network(random);
-    const Trace trace = random_run(net, dice, 40);
+    const Trace trace = random_run(net, rng, 40);
     std::vector<Property> properties = {{"", Deadlock{}}, {"", LocalDeadlock{}}};
     std::string formula;
     for (ComponentId component : net.components()) {
@@ -149,10 +149,10 @@ TEST(Shorten, NeverLengthensAndKeepsTheEnd) {
 
 TEST(Slice, IsARunThatBringsTheComponentsToTheSameStates) {
   testing::Random random(8);
-  Dice dice(8);
+  Dice rng(8);
   for (int round = 0; round < 500; ++round) {
     const Network net = testing::random_network(random);
-    const Path path = *path_of(net, random_run(net, dice, 30), Limits());
+    const Path path = *path_of(net, random_run(net, rng, 30), Limits());
     const std::vector<ComponentId> needed = {ComponentId(testing::below(random, net.num_components()))};
     Replay whole(net);
     for (const Path::Step& step : path.steps) whole.take(path, step);
@@ -167,11 +167,11 @@ TEST(Slice, IsARunThatBringsTheComponentsToTheSameStates) {
 
 TEST(LocalLoops, LeaveARunToTheSameState) {
   testing::Random random(9);
-  Dice dice(9);
+  Dice rng(9);
   int cut = 0;
   for (int round = 0; round < 1000; ++round) {
     const Network net = testing::random_network(random);
-    const Path path = *path_of(net, random_run(net, dice, 40), Limits());
+    const Path path = *path_of(net, random_run(net, rng, 40), Limits());
     Replay whole(net);
     for (const Path::Step& step : path.steps) whole.take(path, step);
     Replay part(net);
