@@ -18,7 +18,8 @@
 
 namespace parley {
 
-// A network as searches see it.
+// A network prepared for explicit search: its state layout and keys, its rules as tables, and the masks for
+// finding stuck components.
 struct Ground {
   Ground(const Network& of, const Limits& limits, unsigned word_bits)
       : network(of), keys(of, limits, word_bits), tables(of, keys.layout(), limits) {
@@ -32,7 +33,7 @@ struct Ground {
   std::optional<StuckWord> stuck_word;
 };
 
-// Calls 'use(space)' with the space that expands states of this width fully.
+// Calls 'use(space)' with the space that takes all successors, for states of this width.
 template <class Use>
 void with_full_space(Ground& ground, const Use& use) {
   if (ground.keys.num_words() == 1) {
@@ -44,8 +45,9 @@ void with_full_space(Ground& ground, const Use& use) {
   }
 }
 
-// What was counted, written down however the search ends: by an answer, or by Stopped. Where counted work was
-// spent, what was counted up to the last level that was finished: the rest depends on threads.
+// Writes the counts of a search into the statistics in its destructor, however the search ends: by an answer
+// or by Stopped. If the search ended with SpentWork, it writes the counts of the last finished level, since
+// the rest depends on threads.
 template <class Search>
 class Counting {
  public:
@@ -75,13 +77,13 @@ class Counting {
   bool is_spent_ = false;
 };
 
-// What a search has looked at: if all successors, runs that it finds are shortest.
+// Which successors a search takes. If it takes all, the runs that it finds are shortest.
 enum class Seen : std::uint8_t { kAllSuccessors, kSomeSuccessors };
 
 struct LevelAnswersSettings {
   LevelSearchSettings search;
-  std::optional<std::uint64_t> states_before_walks;   // none: they never have a turn
-  std::uint64_t last_walk_steps = 0;                  // once the search cannot go on
+  std::optional<std::uint64_t> states_before_walks;   // nullopt: no walks
+  std::uint64_t last_walk_steps = 0;                  // steps of walks after the search has reached a limit
   std::optional<std::string> why_no_certificate;
 };
 
@@ -129,8 +131,9 @@ class LevelAnswers {
     settings_.search.keep_depths = true;
   }
 
-  // False if it was given up: there are more than 'most_states', or this space is not worth its cost. Then
-  // nothing but traces was answered.
+  // Searches the space. False if the search was given up, because there are more than 'most_states' states or
+  // the space is not worth its cost; then only traces have been answered. Throws Stopped at a limit, unless
+  // 'most_states' is set: then the search is only a try, and a limit gives it up too.
   template <StateSpace Space>
   bool find(Space& space, std::uint64_t most_states = kAll) {
     given_up_ = false;
@@ -152,7 +155,8 @@ class LevelAnswers {
   using Search = LevelSearch<Space, typename View::Watch>;
 
   void after_limit(std::uint64_t most_states) {
-    if (most_states == kAll) questions_.walk_after_limit(settings_.last_walk_steps);   // a search of few states is only a try
+    if (most_states == kAll)
+      questions_.walk_after_limit(settings_.last_walk_steps);   // a search with a bound on its states is only a first try
   }
 
   template <StateSpace Space>
@@ -164,9 +168,9 @@ class LevelAnswers {
       try {
         exhaust(search, counting, most_states);
       } catch (const SpentWork&) {
-        throw;   // how far the level that was not finished has come depends on threads
+        throw;   // how far the unfinished level has come depends on threads
       } catch (const Stopped&) {
-        answer_found<Space>(search);   // what the level that was not finished has shown
+        answer_found<Space>(search);   // what was found in the unfinished level
         throw;
       }
       if (questions_.all_answered() || given_up_) return;
@@ -174,8 +178,8 @@ class LevelAnswers {
     answer_rest(space, search);
   }
 
-  // Until everything is answered or was seen, or it is given up. The walks' turns are counted in states and
-  // steps, so that they do not depend on the machine.
+  // Searches until everything is answered, every state was expanded, or the search is given up. Walks take
+  // turns by counts of states and steps, so that the results do not depend on the machine.
   template <StateSpace Space>
   void exhaust(Search<Space>& search, Counting<Search<Space>>& counting, std::uint64_t most_states = kAll) try {
     const auto level_done = [&] {
@@ -207,18 +211,19 @@ class LevelAnswers {
     throw;
   }
 
-  // Few states may have very many transitions. Told before the next level, of 'found' states, is expanded.
+  // Few states may have very many transitions. Estimated before the next level, of 'found' states, is
+  // expanded.
   template <StateSpace Space>
   static bool is_too_dense(const Search<Space>& search, std::uint64_t found, std::uint64_t most_states) {
-    constexpr double kTransitionsAState = 64;
+    constexpr double kTransitionsPerState = 64;
     const auto transitions = static_cast<double>(search.num_transitions());
     const auto expanded = static_cast<double>(search.size() - found);
     return transitions * (1 + static_cast<double>(found) / expanded) >
-           kTransitionsAState * static_cast<double>(std::max<std::uint64_t>(most_states, 1000));
+           kTransitionsPerState * static_cast<double>(std::max<std::uint64_t>(most_states, 1000));
   }
 
-  // Choosing costs several times what expanding does, so a search that hardly leaves anything out is better
-  // done in full. Told early, from counts that do not depend on threads.
+  // Choosing a stubborn set costs several times as much as expanding a state. So if hardly anything is left
+  // out, a full search is better. Decided early, from counts that do not depend on threads.
   static bool leaves_out_enough(const Search<ReducedSpace>& search) {
     constexpr std::uint64_t kFew = 2'000;
     constexpr std::uint64_t kMany = 200'000;
@@ -253,7 +258,8 @@ class LevelAnswers {
     };
   }
 
-  // Everything was seen, and nothing of what is left was found. One set certifies all of it.
+  // Every state was expanded, and no trace was found for the open questions. One set of states certifies all
+  // of them.
   template <StateSpace Space>
   void answer_rest(Space& space, Search<Space>& search) {
     Evidence evidence = NotCertified{settings_.why_no_certificate.value_or("")};
@@ -274,7 +280,7 @@ class LevelAnswers {
     } else if (!settings_.why_no_certificate) {
       evidence = view_.closed_set(search.set(), search.size(), run_.limits);
     }
-    search.set().release();   // whoever gets the answers may need the memory
+    search.set().release();   // the receiver of the answers may need the memory
     questions_.answer_rest(evidence);
   }
 
@@ -285,7 +291,7 @@ class LevelAnswers {
   bool given_up_ = false;
 };
 
-// The network asked about, searched as it is.
+// A SearchView that searches the network asked about itself.
 class PlainView {
  public:
   PlainView(const Task& task, Ground& ground, const Limits& limits) : task_(task), ground_(ground), limits_(limits) {}
@@ -306,10 +312,10 @@ class PlainView {
 };
 static_assert(SearchView<PlainView>);
 
-// Counts all states, transitions and deadlocks of a network. Throws Stopped.
+// explore(): counts all states, transitions and deadlocks of a network. Throws Stopped.
 void count_states(Ground& ground, const LevelSearchSettings& settings, Run& run);
 
-// Whether stubborn sets can answer all of these.
+// Whether stubborn sets can answer all of these properties.
 bool can_reduce(const Network& network, std::span<const Property> properties);
 
 }   // namespace parley

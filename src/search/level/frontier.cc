@@ -40,7 +40,7 @@ void Frontier::advance() {
   level_size_ = 0;
   for (const std::unique_ptr<Block>& block : level_) {
     level_size_ += block->size;
-    block->chunks_left = kChunksABlock;
+    block->chunks_left = kChunksPerBlock;
   }
   next_chunk_ = 0;
 }

@@ -55,10 +55,10 @@ class Frontier {
   bool take(Chunk& chunk) {
     for (;;) {
       const std::size_t index = next_chunk_.fetch_add(1, std::memory_order_relaxed);
-      if (index / kChunksABlock >= level_.size()) return false;
-      chunk.block = index / kChunksABlock;
+      if (index / kChunksPerBlock >= level_.size()) return false;
+      chunk.block = index / kChunksPerBlock;
       const Block& block = *level_[chunk.block];
-      const std::size_t first = index % kChunksABlock * kChunk;
+      const std::size_t first = index % kChunksPerBlock * kChunk;
       if (first >= block.size) {
         give_back(chunk);
         continue;
@@ -79,7 +79,7 @@ class Frontier {
 
  private:
   static constexpr std::size_t kChunk = 128;
-  static constexpr std::size_t kChunksABlock = Block::kKeys / kChunk;
+  static constexpr std::size_t kChunksPerBlock = Block::kKeys / kChunk;
 
   std::unique_ptr<Block> fresh();
   void hand_in(std::unique_ptr<Block> block);

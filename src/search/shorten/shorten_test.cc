@@ -32,7 +32,7 @@ std::string shortened(const Network& net, const Property& property, const std::s
   return labels(net, shorten(net, property, sample_trace(net, run), Limits()));
 }
 
-// Whether it is a run to the property, by definitions and step by step.
+// Whether the trace is a run that reaches the property, by the definitions, step by step.
 bool is_witness(const Network& net, const Property& property, const Trace& trace) {
   const std::optional<Path> path = path_of(net, trace, Limits());
   if (!path) return false;
@@ -47,7 +47,7 @@ bool is_witness(const Network& net, const Property& property, const Trace& trace
   return Target(net, property).reached({state, can_step, replay.in_error()}, stuck);
 }
 
-// A random walk of so many steps.
+// A random walk of at most this many steps.
 Trace random_run(const Network& net, Dice& rng, std::size_t length) {
   std::vector<LocalState> state;
   for (ComponentId component : net.components()) state.push_back(net.lts(component).initial());
@@ -71,13 +71,13 @@ Trace random_run(const Network& net, Dice& rng, std::size_t length) {
   return trace;
 }
 
-TEST(Shorten, CutsWhatComesAfterAndLoops) {
+TEST(Shorten, CutsLoopsAndWhatComesAfterTheTarget) {
   const Network net = network("A: 0 -a-> 1, 1 -b-> 0, 1 -c-> 2, 2 -d-> 3, 3 -e-> 2, 2 -f-> 4");
   EXPECT_EQ(shortened(net, {"", Reach{predicate(net, "A@2")}}, "a b a b a c d e"), "a c");
   EXPECT_EQ(shortened(net, {"", Deadlock{}}, "a b a c d e f"), "a c f");
 }
 
-TEST(Shorten, LeavesOutWhatTheEndDoesNotNeed) {
+TEST(Shorten, LeavesOutStepsOnWhichTheEndDoesNotDepend) {
   const Network net = network("A: 0 -a-> 1 -s-> 2; B: 0 -b-> 1 -s-> 2; C: 0 -c-> 1 -d-> 2; D: 0 -x-> 1");
   EXPECT_EQ(shortened(net, {"", Reach{predicate(net, "A@2")}}, "c b d a x s"), "b a s");
   EXPECT_EQ(shortened(net, {"", Never{predicate(net, "A@2 || C@1")}}, "x a b c d s"), "c");
@@ -91,8 +91,7 @@ TEST(Shorten, ErrorsNeedOnlyTheirOwnPast) {
 }
 
 TEST(Shorten, FindsLoopsOfSingleComponentsBetweenTheStepsOfOthers) {
-  // Each philosopher but the first eats once, with the others' steps in between; then all take their left
-  // forks.
+  // Philosophers 0 and 2 eat once, in alternating steps. Then all take their left forks.
   const Network net = testing::sample_philosophers(4);
   std::string run;
   for (const char* action : {"sit", "left.take", "right.take", "left.put", "right.put"})
@@ -105,13 +104,13 @@ TEST(Shorten, FindsLoopsOfSingleComponentsBetweenTheStepsOfOthers) {
   EXPECT_EQ(shorten(net, {"", Deadlock{}}, trace, Limits()).size(), 8u);
 }
 
-TEST(Shorten, GivesBackWhatIsNoTraceOfTheProperty) {
+TEST(Shorten, ReturnsWhatIsNoTraceOfThePropertyUnchanged) {
   const Network net = network("A: 0 -a-> 1, 1 -b-> 0");
   EXPECT_EQ(shortened(net, {"", Deadlock{}}, "a b a b"), "a b a b");
   Trace wrong;
   const std::vector<Move> moves = {{ComponentId(0), LocalState(0)}};
   wrong.add(*net.find_label("a"), moves);
-  EXPECT_EQ(shorten(net, {"", Reach{predicate(net, "A@0")}}, wrong, Limits()).size(), 1u) << "no run at all";
+  EXPECT_EQ(shorten(net, {"", Reach{predicate(net, "A@0")}}, wrong, Limits()).size(), 1u) << "not a run";
 }
 
 TEST(Shorten, NeverLengthensAndKeepsTheEnd) {
@@ -140,7 +139,7 @@ TEST(Shorten, NeverLengthensAndKeepsTheEnd) {
       ++witnesses;
       shorter += result.size() < trace.size() ? 1 : 0;
       ASSERT_TRUE(is_witness(net, property, result)) << round << ": " << labels(net, trace) << " became " << labels(net, result);
-      EXPECT_EQ(labels(net, shorten(net, property, trace, Limits())), labels(net, result)) << "twice the same";
+      EXPECT_EQ(labels(net, shorten(net, property, trace, Limits())), labels(net, result)) << "deterministic";
     }
   }
   EXPECT_GT(witnesses, 1000);
