@@ -1,8 +1,8 @@
 # parley_compile_together(TARGET SOURCE...)
 #
-# Two thirds of the time that a source takes to compile go into the headers. With PARLEY_UNITY=N the compiler gets the sources of a folder
+# Two thirds of the time that a source takes to compile go into the headers. With PARLEY_UNITY=N the compiler gets the sources of a room
 # N at a time, as one file, so that they are read once; with PARLEY_PCH the standard headers come precompiled. Names in unnamed namespaces
-# must differ within a folder then. The presets 'dev', 'asan' and 'tsan' compile every source by itself: a missing include is still found.
+# must differ within a room (src/LAYER/ROOM) then. The presets 'dev', 'asan' and 'tsan' compile every source by itself: a missing include is still found.
 function(parley_compile_together target)
   if(PARLEY_PCH)
     if(TARGET parley_headers)
@@ -17,12 +17,12 @@ function(parley_compile_together target)
   target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
   set(last "")
   foreach(source ${ARGN})
-    cmake_path(GET source PARENT_PATH folder)
-    if(NOT folder STREQUAL last)
-      set(last ${folder})
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_SOURCE_DIR}/src OUTPUT_VARIABLE relative)
+    string(REGEX MATCH "^[^/]+(/[^/]+/)?" room ${relative})   # src/engine/synchro/prove/... is in the room engine/synchro
+    if(NOT room STREQUAL last)
+      set(last ${room})
       set(count 0)
-      cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${CMAKE_SOURCE_DIR} OUTPUT_VARIABLE relative)
-      string(MAKE_C_IDENTIFIER ${relative} group)
+      string(MAKE_C_IDENTIFIER ${room} group)
     endif()
     math(EXPR number "${count} / ${PARLEY_UNITY}")
     math(EXPR count "${count} + 1")

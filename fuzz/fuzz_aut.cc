@@ -1,5 +1,5 @@
-// Any bytes as an .aut file: they are refused with located errors, or give a network that writes and reads
-// back to the same text.
+// Feeds arbitrary bytes to the reader of .aut files. They are rejected with located errors, or give a network
+// that is unchanged by writing and reading.
 #include <cstdint>
 #include <cstdlib>
 #include <sstream>
@@ -23,8 +23,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Result<Network> network = (*model)->build("", "", limits, silent);
   if (!network) std::abort();
 
-  // Control bytes in labels change once, when they are written; from then on nothing does but the numbering
-  // of labels.
+  // Control bytes in labels change at the first writing. After that only the numbering of the labels may
+  // change.
   const auto written = [](const Lts& lts) {
     std::ostringstream out;
     write_aut(out, lts);

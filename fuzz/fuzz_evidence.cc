@@ -1,5 +1,5 @@
-// Any bytes as an evidence file for one small network: they are refused with located errors, or read and
-// write back to a file that reads and writes to itself.
+// Feeds arbitrary bytes to the reader of evidence files, for one small network. They are rejected with
+// located errors, or are read and written to a file that does not change any more.
 #include <cstdint>
 #include <cstdlib>
 

@@ -1,6 +1,6 @@
-// Any bytes as an .exp file: they are refused with errors, or give a network that can be written, in both
-// forms, and read again. Small texts can ask for large networks, so time and memory are limited; running into
-// a limit is an answer.
+// Feeds arbitrary bytes to the reader of .exp files. They are rejected with errors, or give a network that
+// can be written in both forms and read again. A small text can describe a large network, so time and memory
+// are limited; reaching a limit is no failure.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -16,7 +16,7 @@ using namespace parley;
 
 namespace {
 
-constexpr std::uint64_t kMostWritten = std::uint64_t{1} << 18;   // bytes of a network: the writer asks no limits
+constexpr std::uint64_t kMostWritten = std::uint64_t{1} << 18;   // bytes of a network; the writer does not check limits
 
 ReadOptions with_files(const std::map<std::string, std::string>& files, const Limits& limits, Progress& silent) {
   ReadOptions options;

@@ -1,6 +1,6 @@
-// Any bytes as an .fsp file: they are refused, or give a model whose checks, lints and networks can be asked
-// for, and each network, written as FSP, can be read again. Small texts can ask for large networks, so time
-// and memory are limited; running into a limit is an answer.
+// Feeds arbitrary bytes to the reader of .fsp files. They are rejected, or give a model whose checks, lints
+// and networks can be computed; each network can be written as FSP and read again. A small text can describe
+// a large network, so time and memory are limited; reaching a limit is no failure.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -14,9 +14,9 @@ using namespace parley;
 
 namespace {
 
-constexpr std::uint64_t kMostWritten = std::uint64_t{1} << 20;   // bytes of a network: the writer asks no limits
+constexpr std::uint64_t kMostWritten = std::uint64_t{1} << 20;   // bytes of a network; the writer does not check limits
 
-// The files that a text may include or import, with the names that tests/language gives them.
+// The files that a text may include or import, with the file endings that tests/language uses.
 Result<std::string> open_in_memory(const std::string& path) {
   if (path.ends_with(".fsp")) return std::string("const M = 2\nset S = {get, put}\nLOCK = (get -> put -> LOCK).\n");
   if (path.ends_with(".aut")) return std::string("des (0, 2, 2)\n(0, \"put\", 1)\n(1, \"get\", 0)\n");

@@ -1,5 +1,5 @@
-// Any bytes as formulas of the contest about a small net: they are refused with located errors, or become
-// predicates that are never both true and false.
+// Feeds arbitrary bytes to the reader of the contest's formulas, for a small net. They are rejected with
+// located errors, or give predicates of which, in every state, either the formula or its negation is true.
 #include <cstdint>
 #include <cstdlib>
 
@@ -11,8 +11,8 @@ using namespace parley;
 
 namespace {
 
-// Two units of two places and a place alone, each of which may be empty; t0 to t4 fill the places, t5 needs
-// one of each unit.
+// Two units of two places and a place on its own; each may be empty. t0 to t4 fill the places; t5 needs a
+// token in one place of each.
 PetriNet small_net() {
   PetriNet net;
   net.id = "small";

@@ -1,5 +1,5 @@
-// Any bytes as a .pnml file: they are refused with located errors, or give networks whose places and
-// transitions are all there.
+// Feeds arbitrary bytes to the reader of .pnml files. They are rejected with located errors, or give networks
+// with all places and transitions.
 #include <cstdint>
 #include <cstdlib>
 

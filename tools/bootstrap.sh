@@ -1,9 +1,11 @@
-# Sourced by ./parley, ./parley-check, ./test and .ci/run: makes sure that what they run is installed and built.
+# Sourced by ./parley, ./parley-check, ./test and .ci/run: installs and builds what they run.
 #
-# A caller sets 'root' to the checkout, then calls need_packages and build_targets. Everything said here goes to
-# stderr, because stdout belongs to the program that is started afterwards. Any failure ends in exit code 69.
+# The caller sets 'root' to the checkout, then calls need_packages and build_targets. All messages go to
+# stderr, because stdout belongs to the program that is started afterwards. Any failure ends with exit code
+# 69.
 
-# What a build needs, by Debian's names. GoogleTest is here too, so that one configuration serves users and tests.
+# The Debian packages that a build needs. GoogleTest is among them, so one configuration serves users and
+# tests.
 readonly build_packages=(g++ cmake ninja-build ccache libfmt-dev nlohmann-json3-dev libcli11-dev libgtest-dev libpugixml-dev
   libcadical-dev libz3-dev coinor-libclp-dev git)
 readonly test_packages=(python3 python3-jsonschema binutils)
@@ -16,8 +18,8 @@ give_up() {
   exit 69
 }
 
-# Installs those of the named packages that are missing. Where nothing is, this asks dpkg once and is done: no network,
-# no root. On a system without dpkg we trust that the tools are there; if not, cmake will say so.
+# Installs the missing ones of the named packages. If none is missing, this asks dpkg once: no network, no
+# root. Without dpkg we assume that the tools are installed; if not, cmake reports it.
 need_packages() {
   command -v dpkg-query >/dev/null || return 0
   local installed missing=() package
@@ -48,8 +50,8 @@ apt_get() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@" </dev/null >&2
 }
 
-# One bootstrap at a time: two shells that start at once must not both write the same build. The lock belongs to the
-# open file, so a killed run leaves nothing behind.
+# One bootstrap at a time: two shells that start together must not both write the same build. The lock belongs
+# to the open file, so a killed run leaves no lock behind.
 take_lock() {
   mkdir -p "$root/build" 2>/dev/null && exec 9>"$root/build/.lock" || give_up "cannot write to $root/build"
   flock 9 || give_up "cannot lock $root/build/.lock"
@@ -57,7 +59,8 @@ take_lock() {
 
 drop_lock() { exec 9>&-; }
 
-# build_targets PRESET TARGET... [-- CMAKE_ARGUMENT...]: configures build/PRESET if need be and builds the targets. Quiet, unless it fails.
+# build_targets PRESET TARGET... [-- CMAKE_ARGUMENT...]: configures build/PRESET if necessary and builds the
+# targets. Prints nothing unless it fails.
 build_targets() {
   local preset=$1 targets=() folder=$root/build/$1 log=$root/build/$1.log
   shift
@@ -67,7 +70,8 @@ build_targets() {
   done
   (($# > 0)) && shift
 
-  # A checkout that was moved or copied still names its old place in the cache; a changed preset is not seen by ninja.
+  # The cache of a checkout that was moved or copied names its old place, and ninja does not notice a changed
+  # preset.
   if [[ ! -f $folder/build.ninja || $root/CMakePresets.json -nt $folder/build.ninja ]] ||
      ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$folder/CMakeCache.txt" 2>/dev/null; then
     say "configuring and building in build/$preset; the first time takes some minutes"
@@ -82,7 +86,7 @@ fail_with_log() {
   give_up "$2 (the log is $1)"
 }
 
-# run_program NAME ARGUMENT...: builds one of the two programs and becomes it.
+# run_program NAME ARGUMENT...: builds one of the two programs and replaces the shell by it.
 run_program() {
   local name=$1
   shift

@@ -9,6 +9,6 @@ for case in xml.etree.ElementTree.parse(sys.argv[1]).iter("testcase"):
         passed += 1
     elif case.get("status") == "notrun" and note is not None and note.get("message", "").startswith("SKIP_"):
         skipped += 1
-    else:   # failed, disabled, or a program that was not there to be run: none of these may pass unseen
+    else:   # failed, disabled, or a missing program: none of these may go unnoticed
         failed += 1
 print(passed, failed, skipped)

@@ -2,8 +2,8 @@
 
     python3 tools/options_page.py build/release/src/cli/parley > docs/options.md
 
-Names, values, defaults and one-line descriptions are those that `parley engines --options` prints. What needs more
-than one line stands in tools/options_notes.md, under the name of the engine or the option. A test in tests/sanity
+Names, values, defaults and one-line descriptions are those that `parley engines --options` prints. Longer
+explanations are in tools/options_notes.md, under the name of the engine or the option. A test in tests/sanity
 compares the committed page with what this program writes.
 """
 import pathlib
@@ -57,7 +57,7 @@ def parse(printed):
 
 
 def notes(text):
-    """From the name of an engine or an option, or "preface", to the paragraphs about it."""
+    """A map from the name of an engine or an option, or "preface", to its paragraphs."""
     found = {}
     for part in text.split("\n## ")[1:]:
         name, paragraphs = part.split("\n", 1)
@@ -76,7 +76,7 @@ def values(text):
 
 
 def meaning(text, words):
-    """A description that begins with `word:` is about one value of another option, or about one command."""
+    """The meaning column. A description that begins with `word:` is about one value of another option, or one command."""
     first, colon, rest = text.partition(": ")
     return "`{}`: {}".format(first, rest) if colon and first in words else text
 

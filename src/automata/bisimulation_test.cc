@@ -19,7 +19,7 @@ Silent tau_is_silent(const Lts& of) {
 
 Silent none(const Lts& of) { return Silent(of.num_labels(), false); }
 
-// The classes by the names of their members: "0 2 | 1".
+// The classes, each as the names of its members: "0 2 | 1".
 std::string classes(const Lts& of, const Partition& partition) {
   std::vector<std::string> members(partition.classes);
   for (LocalState state : of.states()) members[partition.class_of[state.index()]] += " " + of.state_name(state);
@@ -35,44 +35,44 @@ std::string branching(const std::string& text) {
   return classes(of, branching_bisimulation(of, tau_is_silent(of), Limits()));
 }
 
-TEST(StrongBisimulation, LooksAtWhatComesAfter) {
+TEST(StrongBisimulation, DependsOnWhatComesAfter) {
   EXPECT_EQ(strong("0 -a-> 1 -b-> 2, 3 -a-> 4 -b-> 5, 3 -a-> 6"), "0 | 1 4 | 2 5 6 | 3");
 }
 
-TEST(StrongBisimulation, TellsEndsApart) {
+TEST(StrongBisimulation, DistinguishesTerminalAndErrorStates) {
   EXPECT_EQ(strong("0 -a-> END, 1 -a-> ERROR, 2 -a-> 3"), "0 | END | 1 | ERROR | 2 | 3");
 }
 
-TEST(StrongBisimulation, SilentMovesAreSeen) { EXPECT_EQ(strong("0 -tau-> 1 -a-> 2, 3 -a-> 2"), "0 | 1 3 | 2"); }
+TEST(StrongBisimulation, SilentMovesCountAsVisible) { EXPECT_EQ(strong("0 -tau-> 1 -a-> 2, 3 -a-> 2"), "0 | 1 3 | 2"); }
 
-TEST(BranchingBisimulation, SilentMovesThatDecideNothingAreNotSeen) {
+TEST(BranchingBisimulation, SilentMovesThatDecideNothingAreIgnored) {
   EXPECT_EQ(branching("0 -tau-> 1 -a-> 2, 3 -a-> 2"), "0 1 3 | 2");
 }
 
-TEST(BranchingBisimulation, SilentMovesThatDecideAre) {
+TEST(BranchingBisimulation, SilentMovesThatDecideAreNotIgnored) {
   EXPECT_EQ(branching("0 -tau-> 1 -a-> 2, 0 -b-> 2, 3 -a-> 2"), "0 | 1 3 | 2");
 }
 
-TEST(BranchingBisimulation, WeakIsNotEnough) {
-  // Weakly bisimilar: 3 has besides an a that skips the moment when b can still happen.
+TEST(BranchingBisimulation, DistinguishesSomeWeaklyBisimilarStates) {
+  // Weakly bisimilar, but 3 also has a move a that skips the state in which b is still possible.
   EXPECT_EQ(branching("0 -a-> 1 -tau-> 2 -c-> 9, 1 -b-> 9, 3 -a-> 1, 3 -a-> 2"), "0 | 1 | 2 | 9 | 3");
 }
 
-TEST(BranchingBisimulation, DivergenceIsSeen) {
+TEST(BranchingBisimulation, DistinguishesDivergence) {
   EXPECT_EQ(branching("0 -a-> 1, 2 -a-> 1, 2 -tau-> 2"), "0 | 1 | 2");
   EXPECT_EQ(branching("0 -tau-> 1 -tau-> 0, 0 -a-> 2, 3 -a-> 2, 3 -tau-> 3"), "0 1 3 | 2");
   EXPECT_EQ(branching("0 -tau-> 1, 1 -tau-> 1, 2"), "0 1 | 2");
 }
 
-TEST(BranchingBisimulation, TellsEndsApart) {
+TEST(BranchingBisimulation, DistinguishesTerminalAndErrorStates) {
   EXPECT_EQ(branching("0 -tau-> END, 1 -tau-> ERROR, 2 -tau-> 3"), "0 | END | 1 | ERROR | 2 3");
 }
 
-TEST(Bisimulation, IsWhatSignaturesFind) {
+TEST(Bisimulation, AgreesWithSignatureRefinement) {
   testing::Random random(2);
   std::size_t smaller = 0;
   for (int round = 0; round < 20000; ++round) {
-    // Small ones with many equal states, and sparse larger ones with long silent paths.
+    // Small automata with many equal states, and larger sparse ones with long silent paths.
     const bool sparse = round % 3 == 0;
     const Lts of = testing::random_lts(
         random, {.most_states = sparse ? 16u : 7u, .labels = 1u + round % 3, .most_edges = sparse ? 28u : 14u});
@@ -85,8 +85,8 @@ TEST(Bisimulation, IsWhatSignaturesFind) {
   EXPECT_GT(smaller, 2000u);
 }
 
-// Copies of one automaton with silent detours, glued side by side: large classes, many new bottom states.
-TEST(Bisimulation, OfCopiesWithDetours) {
+// Copies of one automaton with silent detours, side by side: large classes and many new bottom states.
+TEST(Bisimulation, AgreesWithSignatureRefinementOnCopiesWithDetours) {
   testing::Random random(3);
   for (int round = 0; round < 1000; ++round) {
     const Lts one = testing::random_lts(random, {.most_states = 6, .labels = 2, .most_edges = 12});

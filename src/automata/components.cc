@@ -39,8 +39,8 @@ class Tarjan {
     }
   }
 
-  // Nodes are numbered by their place among the members of open components: such a number serves as Tarjan's
-  // "visit time" as well, since both grow along the path.
+  // A node's number is its index in members_. It serves as Tarjan's visit time, because both increase along
+  // the path.
   void enter(std::uint32_t node) {
     low_[node] = static_cast<std::uint32_t>(members_.size());
     next_edge_[node] = graph_.begins[node];
@@ -64,7 +64,7 @@ class Tarjan {
   std::vector<std::uint32_t> low_;
   std::vector<std::uint32_t> next_edge_;
   std::vector<std::uint32_t> path_;
-  std::vector<std::uint32_t> members_;   // of components that are still open
+  std::vector<std::uint32_t> members_;   // the nodes of components that are not complete yet
 };
 
 }   // namespace

@@ -7,7 +7,7 @@
 
 namespace parley::automata {
 
-// A directed graph in one array: the targets of node n are targets[begins[n]] .. targets[begins[n + 1] - 1].
+// A directed graph in CSR form: the targets of node n are targets[begins[n]] .. targets[begins[n + 1] - 1].
 struct Graph {
   std::vector<std::uint32_t> begins;
   std::vector<std::uint32_t> targets;
@@ -16,14 +16,14 @@ struct Graph {
 
 struct Components {
   std::vector<std::uint32_t> of;   // the component of each node; an edge never leads to a component with a higher number
-  std::vector<bool> has_cycle;     // of each component: two nodes, or one with an edge to itself
+  std::vector<bool> has_cycle;     // per component: it has two nodes, or one with an edge to itself
   std::size_t count() const { return has_cycle.size(); }
 };
 
 // The strongly connected components, sinks first.
 //
-// Tarjan (SIAM J. Computing 1972) with its own stack: a chain of a million nodes is no deeper than any other
-// graph. Linear time.
+// Tarjan's algorithm (SIAM J. Computing 1972) with an explicit stack, so a chain of a million nodes does not
+// overflow the call stack. Linear time.
 Components strong_components(const Graph& graph, const Limits& limits);
 
 }   // namespace parley::automata

@@ -21,7 +21,8 @@ class Determinise {
   }
 
  private:
-  // Sets with an error state are one state: nothing comes after an error, whichever it was.
+  // Sets with an error state become one state: nothing happens after an error, so they need not be
+  // distinguished.
   LocalState state_of(std::uint32_t set) {
     if (set < numbers_.size() && numbers_[set] != kNone) return LocalState(numbers_[set]);
     numbers_.resize(subsets_.size(), kNone);
@@ -52,8 +53,8 @@ class Determinise {
     if (builder_.num_edges() == edges_before && ends_well(set)) builder_.set_terminal(LocalState(number));
   }
 
-  // Something has ended and nothing is stuck; what can still move silently will end or diverge, which no
-  // trace tells.
+  // Some member is terminal, and no other member is without moves. Members that can still move silently
+  // either end or diverge, which traces do not distinguish.
   bool ends_well(std::uint32_t set) const {
     bool ended = false;
     for (std::uint32_t member : subsets_.members(set)) {
@@ -80,8 +81,8 @@ class Determinise {
   Pulse pulse_;
   std::vector<std::string> names_;
   LtsBuilder builder_;
-  std::vector<std::uint32_t> numbers_;   // of the states that sets became
-  std::vector<std::uint32_t> sets_;      // of the states
+  std::vector<std::uint32_t> numbers_;   // the state of each set, or kNone
+  std::vector<std::uint32_t> sets_;      // the set of each state
   std::uint32_t error_ = kNone;
 };
 

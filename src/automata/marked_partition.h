@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -8,12 +9,11 @@ namespace parley::automata {
 
 inline constexpr std::uint32_t kNone = 0xFFFFFFFF;
 
-// A partition of numbers into classes that can be split, some members of each class marked.
+// A partition of numbers into classes that can be split; some members of each class are marked.
 //
-// Each class is one range of one array, its marked members first. Splitting takes members out one by one, in
-// any order and from any classes, each into the new class behind its old one; then finish() says what came of
-// it. All in constant time a member taken. Numbers join the partition when they are appended, and are in no
-// class before.
+// Each class is one range of one array, its marked members first. A split takes members out one by one, in
+// any order and from any classes; each goes into the new class behind its old one. finish() then reports the
+// results. Each member taken costs constant time. A number is in no class before it is appended.
 class MarkedPartition {
  public:
   explicit MarkedPartition(std::size_t numbers) : position_(numbers, kNone), class_of_(numbers, kNone) {
@@ -28,12 +28,13 @@ class MarkedPartition {
   std::size_t size(std::uint32_t of) const { return classes_[of].end - classes_[of].begin; }
   std::uint32_t at(std::size_t place) const { return elements_[place]; }
   std::size_t num_places() const { return elements_.size(); }
-  std::size_t num_classes() const { return classes_.size(); }   // those that are free included
+  std::size_t num_classes() const { return classes_.size(); }   // including unused class numbers
 
-  // A new class of 'numbers', none of them in a class yet, at the end of the array.
+  // Adds a class of 'numbers' at the end of the array. REQUIRES: none of them is in a class.
   std::uint32_t append(const std::vector<std::uint32_t>& numbers) {
     const std::uint32_t fresh = new_class(elements_.size());
     for (std::uint32_t number : numbers) {
+      assert(!contains(number));
       position_[number] = static_cast<std::uint32_t>(elements_.size());
       class_of_[number] = fresh;
       elements_.push_back(number);
@@ -48,7 +49,8 @@ class MarkedPartition {
   }
   void clear_marks(std::uint32_t of) { classes_[of].marked_end = classes_[of].begin; }
 
-  // Takes a number, marked or not, into the class that splits from its own. Not twice before finish().
+  // Moves a number, marked or not, into the class that is split off from its class. REQUIRES: not done before
+  // since the last finish().
   void take(std::uint32_t number) {
     const std::uint32_t from = class_of_[number];
     if (classes_[from].child == kNone) {
@@ -66,8 +68,8 @@ class MarkedPartition {
     class_of_[number] = parent.child;
   }
 
-  // Calls split(parent, child, whole) for each class that something was taken from. Where 'whole', everything
-  // was taken: the child stands in the parent's place, and the parent's number is free to be used again.
+  // Calls split(parent, child, whole) for each class that lost members. If 'whole', it lost all: the child
+  // takes the parent's range, and the parent's class number can be used again.
   template <class Split>
   void finish(const Split& split) {
     for (std::uint32_t parent : touched_) {
@@ -84,7 +86,7 @@ class MarkedPartition {
     std::uint32_t begin;
     std::uint32_t marked_end;
     std::uint32_t end;
-    std::uint32_t child;   // while numbers are taken
+    std::uint32_t child;   // the class split off since the last finish(), or kNone
   };
 
   std::uint32_t new_class(std::size_t place) {

@@ -14,10 +14,10 @@ struct Move {
   friend auto operator<=>(const Move&, const Move&) = default;
 };
 
-// Moves by source and by target; at each state the silent ones first. A move is its place in the order by
-// source.
+// The moves, sorted by source and indexed by target; at each state the silent moves come first. A move is
+// identified by its index in the order by source.
 struct MoveGraph {
-  // 'moves' sorted, without duplicates.
+  // REQUIRES: 'moves' is sorted and has no duplicates.
   MoveGraph(std::size_t states, const std::vector<Move>& moves);
 
   std::size_t num_states() const { return out_begins.size() - 1; }
@@ -26,7 +26,7 @@ struct MoveGraph {
   std::vector<std::uint32_t> to;
   std::vector<std::uint32_t> out_begins;
   std::vector<std::uint32_t> out_silent_ends;
-  std::vector<std::uint32_t> in;   // moves by target
+  std::vector<std::uint32_t> in;   // the moves, sorted by target
   std::vector<std::uint32_t> in_begins;
   std::vector<std::uint32_t> in_silent_ends;
 };

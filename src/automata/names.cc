@@ -16,7 +16,7 @@ std::string quoted(const std::string& name) {
   return text + '"';
 }
 
-// The names of one component in a way that can be read back out of the joined name.
+// The names of one component's states, such that they can be read back from the joined name.
 std::vector<std::string> joinable_names(const Lts& lts) {
   std::vector<std::string> names = distinct_names(lts);
   const auto commas = [](const std::string& name) { return std::ranges::count(name, ','); };
@@ -30,16 +30,16 @@ std::vector<std::string> joinable_names(const Lts& lts) {
 std::vector<std::string> distinct_names(const Lts& lts) {
   std::vector<std::string> names;
   names.reserve(lts.num_states());
-  bool doubtful = false;
-  bool numbered = false;
+  bool has_numeric_name = false;
+  bool has_number = false;
   for (LocalState state : lts.states()) {
     names.push_back(lts.state_name(state));
-    // Given names differ from each other, numbers do too: only a number as a given name beside a number can
-    // meet its like.
-    if (names.back() == std::to_string(state.value)) numbered = true;
-    else if (names.back().find_first_not_of("0123456789") == std::string::npos) doubtful = true;
+    // Given names are distinct, and so are numbers. Only a given name that is a number can equal the number
+    // of a state without a name.
+    if (names.back() == std::to_string(state.value)) has_number = true;
+    else if (names.back().find_first_not_of("0123456789") == std::string::npos) has_numeric_name = true;
   }
-  if (!doubtful || !numbered) return names;
+  if (!has_numeric_name || !has_number) return names;
   std::unordered_set<std::string> used;
   for (LocalState state : lts.states())
     if (names[state.index()] != std::to_string(state.value)) used.insert(names[state.index()]);

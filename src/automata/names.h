@@ -7,22 +7,22 @@
 
 namespace parley::automata {
 
-// What each state of 'lts' is called, no two alike: a state that is called by its number gets a dash where
-// another was given that number as its name.
+// The names of the states of 'lts', all distinct. A state without a name is called by its number, followed by
+// primes (') if another state has that number as its name.
 std::vector<std::string> distinct_names(const Lts& lts);
 
-// The same, but names with a comma or a quotation mark are quoted: they can stand in a list.
+// The same, but names with a comma or a quotation mark are quoted, so that they can be listed.
 std::vector<std::string> quoted_names(const Lts& lts);
 
-// A state whose joined name would be longer is called by its number: a product of products of products would
-// otherwise be mostly names.
+// A state whose joined name would be longer is called by its number. Otherwise a product of products would
+// consist mostly of names.
 inline constexpr std::size_t kLongestName = 4096;
 
 // The names of a network's global states: the local names joined with ','.
 //
-// No two global states are called alike. A local name with a comma is quoted in a component whose names have
-// different numbers of commas, since then the reader could not tell where it ends; elsewhere (a product of a
-// product) it stays as it is.
+// No two global states get the same name. If the names of a component's states have different numbers of
+// commas, names with a comma are quoted, because the end of such a name would be ambiguous. Otherwise (a
+// product of a product) they stay as they are.
 class JoinedNames {
  public:
   explicit JoinedNames(const Network& network);
@@ -30,7 +30,7 @@ class JoinedNames {
 
  private:
   const Network& network_;
-  std::vector<std::vector<std::string>> names_;   // of each template
+  std::vector<std::vector<std::string>> names_;   // per template
 };
 
 }   // namespace parley::automata

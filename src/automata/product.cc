@@ -1,3 +1,10 @@
+// The product of a network (product() of automata.h): a breadth-first search over the global states.
+//
+// States are packed into 32-bit words (Packing) and numbered by a SequenceTable, which is the queue as well:
+// the state with number next_ is expanded next. expand() tries each rule once, at its first participant;
+// gather() collects the edges of the participants, and fire() adds a move per combination of them. The
+// LtsBuilder sorts the edges at the end. Time: states times components plus transitions.
+
 #include <algorithm>
 #include <bit>
 
@@ -9,8 +16,8 @@ namespace parley::automata {
 
 namespace {
 
-// Global states in as few 32-bit words as they need: a component with k states takes ceil(log2 k) bits, none
-// of them in two words.
+// Packs global states into 32-bit words. A component with k states takes ceil(log2 k) bits and does not
+// straddle two words.
 class Packing {
  public:
   explicit Packing(const Network& network) {
@@ -51,8 +58,7 @@ class Packing {
   std::size_t words_ = 0;
 };
 
-// Breadth first over the global states. Every rule is tried at its first participant only, so once in each
-// state.
+// The search. Each rule is tried at its first participant only, hence once per state.
 class Product {
  public:
   Product(const Network& network, StateNames names, const Limits& limits, Progress& progress)
@@ -110,7 +116,7 @@ class Product {
            });
   }
 
-  // The edges of each participant for its label; false if one has none.
+  // Collects the edges of each participant for its label; false if a participant has none.
   bool gather(RuleId rule) {
     edges_.clear();
     for (const Participant& p : network_.participants(rule)) {
@@ -120,7 +126,7 @@ class Product {
     return true;
   }
 
-  // Every combination of the gathered edges, counted like an odometer.
+  // Adds a move for each combination of the gathered edges; the choices advance like an odometer.
   void fire(RuleId rule, LocalState from) {
     const std::span<const Participant> participants = network_.participants(rule);
     const LocalLabel label(network_.label(rule).index());
@@ -139,7 +145,7 @@ class Product {
     }
   }
 
-  // The builder's edges double where they are full, and are sorted in the end.
+  // The builder's vector of edges doubles when it is full.
   void expect_edge() {
     if (builder_.num_edges() < edges_expected_) return;
     edges_expected_ = std::max<std::size_t>(1024, 2 * builder_.num_edges());
@@ -161,7 +167,7 @@ class Product {
   LtsBuilder builder_;
   std::size_t next_ = 0;
   std::size_t edges_expected_ = 0;
-  std::vector<LocalState> at_;        // the state that is expanded
+  std::vector<LocalState> at_;        // the state being expanded
   std::vector<std::uint32_t> from_;   // the same, packed
   std::vector<std::uint32_t> to_;
   std::vector<std::span<const Edge>> edges_;

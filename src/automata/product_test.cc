@@ -32,7 +32,7 @@ TEST(Product, HasEveryLabelOfTheNetwork) {
   EXPECT_EQ(lts.label_name(LocalLabel(2)), "c");
 }
 
-TEST(Product, AnErrorStopsEverything) {
+TEST(Product, AnErrorStopsTheNetwork) {
   const Lts lts = composed(network("A: 0 -a-> ERROR; B: 0 -b-> 0"));
   EXPECT_EQ(to_text(lts), "0,0 -a-> ERROR,0, 0,0 -b-> 0,0");
   EXPECT_TRUE(lts.is_error(LocalState(1)));
@@ -42,7 +42,7 @@ TEST(Product, EndsWhenAllThatCanEndHaveEnded) {
   // B cannot end, but every rule names A, which can.
   const Lts lts = composed(network("A: 0 -a-> END; B: 0 -a-> 1"));
   EXPECT_TRUE(lts.is_terminal(LocalState(1)));
-  // Here B goes on alone: the network has no terminated states.
+  // Here B can go on alone: the network has no terminated states.
   EXPECT_FALSE(composed(network("A: 0 -a-> END; B: 0 -a-> 1, 1 -b-> 2")).has_terminal());
 }
 
@@ -66,7 +66,7 @@ TEST(Product, NamesWithCommasStayApart) {
   EXPECT_EQ(lts.states_named("\"A,B\",C").size(), 1u);
 }
 
-TEST(Product, ANumberThatIsAlsoANameIsNoTrouble) {
+TEST(Product, ANumberThatIsAlsoANameStaysDistinct) {
   LtsBuilder odd;
   const LocalState named = odd.add_state("1");
   const LocalState plain = odd.add_state();
@@ -88,8 +88,8 @@ TEST(Product, StopsAtALimit) {
   EXPECT_THROW(product(net, StateNames::kLocalStates, Limits({.seconds = 0.05}), silent), Stopped);
 }
 
-TEST(Product, MoreBitsThanOneWord) {
-  // Twenty components of four states each, only the last two move.
+TEST(Product, StatesMayTakeSeveralWords) {
+  // Twenty components of four states each; only the last two move.
   std::string text;
   for (int i = 0; i < 20; ++i)
     text += "P" + std::to_string(i) + (i < 18 ? ": 0, 1, 2, 3;" : ": 0 -a-> 1 -a-> 2 -a-> 3, 0, 3 -b-> 0;");
@@ -97,7 +97,7 @@ TEST(Product, MoreBitsThanOneWord) {
   EXPECT_EQ(composed(network(text)).num_states(), 4u);
 }
 
-// The twin: states as vectors in a map, rules tried one by one as the page says.
+// The naive version: states as vectors in a map, each rule tried as docs/formats/network.md defines it.
 struct Naive {
   using State = std::vector<LocalState>;
   std::map<State, bool> ends;   // terminal

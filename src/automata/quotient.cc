@@ -12,8 +12,8 @@ void add_labels(LtsBuilder& builder, const Lts& lts) {
   for (LocalLabel label : lts.labels()) builder.add_label(lts.label_name(label));
 }
 
-// Names of first states; names and aliases of all others as aliases. A class is not given its own name a
-// second time.
+// A class is named after its first state; the names and aliases of the others become aliases. The name itself
+// does not become an alias as well.
 void name_classes(LtsBuilder& builder, const Lts& lts, const Partition& partition, const std::vector<LocalState>& first) {
   const std::vector<std::string> names = distinct_names(lts);
   for (LocalState state : lts.states()) {

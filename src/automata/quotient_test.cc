@@ -35,12 +35,12 @@ TEST(Quotient, KeepsOneSilentLoopWhereItDiverges) {
   EXPECT_EQ(to_text(reduced(lts("A -tau-> B -tau-> A, B -a-> C, A -tau-> A"))), "A -tau-> A, A -a-> C");
 }
 
-TEST(Quotient, IsAsTheOriginal) {
+TEST(Quotient, IsEquivalentToTheOriginal) {
   testing::Random random(6);
   for (int round = 0; round < 8000; ++round) {
     const Lts of = testing::random_lts(random, {.most_states = 9, .labels = 2, .most_edges = 16, .named = round % 2 == 0});
     const Lts small = reduced(of);
-    // Nothing more to merge, and side by side with the original each state is in the class that it became.
+    // There is nothing left to merge, and beside the original each state is in the class that it became.
     ASSERT_EQ(branching_bisimulation(small, tau_is_silent(small), Limits()).classes, small.num_states()) << to_text(of);
     LtsBuilder both;
     for (LocalLabel label : of.labels()) both.add_label(of.label_name(label));
@@ -143,7 +143,7 @@ TEST(StrongComponents, AreMutualReachability) {
   }
 }
 
-TEST(StrongComponents, OfAMillionNodesInARow) {
+TEST(StrongComponents, AChainOfAMillionNodesIsNotTooDeep) {
   constexpr std::uint32_t kNodes = 1'000'000;
   Graph chain{{0}, {}};
   for (std::uint32_t node = 0; node < kNodes; ++node) {

@@ -1,3 +1,22 @@
+// The refinement of refinement.h, step by step. The terms (inert, bunch, target, slice) are defined there.
+//
+// run()                  while a bunch has several targets: split_bunch()
+//   split_bunch()        takes the smaller target out of the bunch; stabilise() for each block with moves of
+//                        both parts; drain()
+//     stabilise()        splits a block by the moves that left, then its half 'with' by the rest
+//     drain()            restores the invariant for new bottom states: splits by each pending slice
+//       split()          marks the sources and finds the smaller half: directly if all states are bottom
+//                        states, else by TwoSearches. Then splits blocks, slices and targets, and collects
+//                        the moves that are no longer inert (find_fresh())
+//       settle()         puts those moves into a new bunch, separates new bottom states from old ones, and
+//                        marks all slices of the new ones as pending (reopen())
+//
+// The halves of a split: 'with' can reach a move of the splitter by inert moves, 'without' cannot.
+//
+// Differences from the paper: moves that become visible in the second split of settle() get their own bunch;
+// a block of bottom states is split without a search; the moves of a state in a bunch are counted, where the
+// paper keeps them sorted.
+
 #include "automata/refinement.h"
 
 #include <cassert>
@@ -24,7 +43,7 @@ Refinement::Refinement(std::size_t states, const std::vector<Move>& moves, const
   make_first_bunch(moves);
 }
 
-// All visible moves, target by target: to begin with, a target is a label.
+// One bunch of all visible moves, target by target. At the beginning there is one target per label.
 void Refinement::make_first_bunch(const std::vector<Move>& moves) {
   std::uint32_t labels = 0;
   for (const Move& move : moves) labels = std::max(labels, move.label + 1);
@@ -79,8 +98,8 @@ void Refinement::split_bunch(std::uint32_t bunch) {
   drain();
 }
 
-// The first or the last target of a bunch becomes a bunch of its own, whichever is smaller: so at most half
-// of the moves leave, and none is moved in the array.
+// The first or the last target of a bunch, whichever is smaller, becomes its own bunch. So at most half of
+// the moves leave, and no move changes its place in the array.
 std::uint32_t Refinement::take_smaller_target(std::uint32_t bunch) {
   Bunch& from = bunches_[bunch];
   const std::uint32_t first = targets_.class_of(targets_.at(from.begin));
@@ -96,8 +115,8 @@ std::uint32_t Refinement::take_smaller_target(std::uint32_t bunch) {
   return target;
 }
 
-// The moves of 'target' get counts and slices of their own. Afterwards has_rest_ says which of their sources
-// still have moves in the old bunch.
+// Gives the moves of 'target' new counts and slices. Afterwards has_rest_ is set for those of their sources
+// that still have moves in the old bunch.
 void Refinement::recount(std::uint32_t target) {
   counted_.clear();
   old_counts_.clear();
@@ -131,8 +150,8 @@ void Refinement::stabilise(const Unstable& unstable) {
     sources_.push_back(source);
     if (has_rest_[source]) both_.push_back(source);
   }
-  // Bottom states without a move in what left have one in the rest, by the invariant: only the others may
-  // need a second split.
+  // By the invariant, a bottom state without a move among those that left has one in the rest. So only the
+  // half 'with' may need a second split.
   const std::uint32_t block = slice_rows_[unstable.left].block;
   slice_rows_[unstable.rest].child = kNone;
   std::uint32_t with = split(block, unstable.left, sources_, Sources::kAllGiven).with;
@@ -172,7 +191,8 @@ Refinement::Halves Refinement::split(std::uint32_t block, std::uint32_t slice, c
     if (blocks_.is_bottom(state)) blocks_.place_bottom(state, marked_end++);
   }
   for (std::uint32_t state : marked_) is_marked_[state] = false;
-  // Whatever cannot reach the splitter reaches a bottom state that cannot.
+  // All bottom states are marked. A state that could not reach the splitter would reach a bottom state that
+  // cannot.
   if (marked_end == blocks_.bottom_end(block)) return {.with = block};
 
   bool small_is_with = false;
@@ -230,8 +250,8 @@ void Refinement::split_targets(const std::vector<std::uint32_t>& small) {
   });
 }
 
-// A silent move from 'without' to 'with' was not inert before: its source would have been 'with'. So one
-// direction is enough.
+// An inert move never led from 'without' to 'with': its source would be in 'with'. So one direction is
+// enough.
 void Refinement::find_fresh(const std::vector<std::uint32_t>& small, bool small_is_with) {
   const auto look_at = [&](std::uint32_t move) {
     step();
@@ -248,23 +268,22 @@ void Refinement::find_fresh(const std::vector<std::uint32_t>& small, bool small_
   }
 }
 
-// All moves that have become visible start in 'with'. Its bottom states that were bottom states before have
-// none of them: they are the half 'without' of a second split. In the other half all bottom states are new,
-// and nothing is known of them.
+// All moves in fresh_ start in 'with'. Its old bottom states have none of them: they are the half 'without'
+// of a second split. In the other half all bottom states are new, and the invariant may not hold for them.
 std::uint32_t Refinement::settle(std::uint32_t with, std::uint32_t* rest) {
   if (fresh_.empty()) return with;
   fresh_sources_.clear();
   for (std::uint32_t move : fresh_) fresh_sources_.push_back(graph_.from[move]);
   const std::uint32_t slice = add_bunch(with);
   const Halves halves = split(with, slice, fresh_sources_, Sources::kAllGiven);
-  // Before a new slice can get the number of one that is gone.
+  // Must come first: a new slice may reuse the number of one that is gone.
   if (rest != nullptr) *rest = follow(*rest, halves.without);
   if (!fresh_.empty()) add_bunch(halves.with);
   reopen(halves.with);
   return halves.without;
 }
 
-// A bunch of the moves in fresh_, all from 'block' to one other block. Gives its slice.
+// Makes a bunch of the moves in fresh_, all from 'block' to one other block. Returns its slice.
 std::uint32_t Refinement::add_bunch(std::uint32_t block) {
   for (std::uint32_t move : fresh_) {
     std::uint32_t& count = count_at_[graph_.from[move]];
@@ -315,7 +334,7 @@ void Refinement::unlink(std::uint32_t slice) {
   row = {.child = row.child};
 }
 
-// What has become of a slice that was split: its part in 'block', or kNone.
+// The part in 'block' of a slice that was split, or kNone.
 std::uint32_t Refinement::follow(std::uint32_t slice, std::uint32_t block) {
   if (slice == kNone || block == kNone) return kNone;
   std::uint32_t found = slice;

@@ -1,6 +1,5 @@
-// That bisimulation grows as m log n: families on which refining block by block, or signature by signature,
-// takes quadratic time. What is counted is steps, not seconds: so the numbers are the same on every machine,
-// however busy.
+// Bisimulation takes O(m log n) steps, also on families where refinement block by block or signature by
+// signature is quadratic. The test counts steps, not seconds, so the numbers are the same on every machine.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +27,7 @@ struct Family {
   Graphed (*make)(std::uint32_t size);
 };
 
-// All states differ, one more with every round of naive refinement.
+// All states differ; each round of naive refinement finds only one more.
 Graphed chain(std::uint32_t size) {
   Graphed of{size, {}};
   for (std::uint32_t i = 0; i + 1 < size; ++i) of.moves.push_back({i, kA, i + 1});
@@ -36,14 +35,14 @@ Graphed chain(std::uint32_t size) {
   return of;
 }
 
-// One state of a ring is special, and tells all others apart.
+// One state of a ring is special and thereby distinguishes all others.
 Graphed ring(std::uint32_t size) {
   Graphed of{size, {}};
   for (std::uint32_t i = 0; i < size; ++i) of.moves.push_back({i, i == 0 ? kB : kA, (i + 1) % size});
   return of;
 }
 
-// Few classes of many states each: one a level.
+// Few classes with many states each: one per level.
 Graphed tree(std::uint32_t size) {
   Graphed of{size, {}};
   for (std::uint32_t i = 1; i < size; ++i) of.moves.push_back({(i - 1) / 2, i % 2 == 0 ? kA : kB, i});
@@ -51,7 +50,7 @@ Graphed tree(std::uint32_t size) {
   return of;
 }
 
-// A silent chain with something visible to do here and there: each split makes one more bottom state.
+// A silent chain with a visible move here and there: each split makes one more bottom state.
 Graphed silent_chain(std::uint32_t size) {
   Graphed of{size, {}};
   for (std::uint32_t i = 0; i + 1 < size; ++i) {
@@ -62,8 +61,8 @@ Graphed silent_chain(std::uint32_t size) {
   return of;
 }
 
-// A silent chain along a visible one, with a silent way over from each state: every state is a class of its
-// own, and it takes long to find out.
+// A silent chain beside a visible one, with a silent move across from each state: every state is its own
+// class, and it takes long to find out.
 Graphed silent_comb(std::uint32_t size) {
   const std::uint32_t half = size / 2;
   Graphed of{2 * half, {}};
@@ -77,7 +76,7 @@ Graphed silent_comb(std::uint32_t size) {
   return of;
 }
 
-// Silent moves lead to higher numbers, so that they have no cycle.
+// Silent moves lead to higher numbers, so they have no cycle.
 Graphed random_sparse(std::uint32_t size) {
   testing::Random random(10);
   const std::uint32_t states = size / 2;
@@ -115,7 +114,7 @@ Measured measured(Graphed of) {
 
 class Scaling : public ::testing::TestWithParam<Family> {};
 
-TEST_P(Scaling, StepsAMoveGrowAsTheLogarithm) {
+TEST_P(Scaling, StepsPerMoveGrowLogarithmically) {
   for (std::uint32_t size : {8'192u, 16'384u, 131'072u}) {
     const Measured of = measured(GetParam().make(size));
     RecordProperty("steps_a_move_" + std::to_string(size), std::to_string(of.steps_a_move));

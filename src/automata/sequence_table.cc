@@ -33,7 +33,7 @@ SequenceTable::Found SequenceTable::add(std::span<const std::uint32_t> words) {
 
 void SequenceTable::make_room(std::size_t words) {
   if (size() >= kMostSequences) throw Stopped("more than 4294967294 states");
-  // A vector that is full doubles, and for a moment both copies are there.
+  // A full vector doubles, and both copies exist for a moment.
   if (words_.size() + words > words_.capacity()) {
     const std::size_t wanted = std::max<std::size_t>(words_.size() + words, 2 * words_.capacity());
     limits_.expect(wanted * sizeof words_[0]);

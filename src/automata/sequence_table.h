@@ -8,11 +8,11 @@
 
 namespace parley::automata {
 
-// A set of sequences of 32-bit words, numbered from 0 in the order they came: packed global states, sets of
-// states.
+// A set of sequences of 32-bit words, numbered from 0 in the order of insertion. Used for packed global
+// states and sets of states.
 //
-// The sequences lie one behind the other in one block, 8 bytes a sequence beyond its words; an
-// open-addressing table of 6 to 12 bytes a sequence finds them again. A span stays valid until the next add.
+// The sequences are stored one after the other in one block: 8 bytes per sequence beyond its words. A table
+// with open addressing finds them: 6 to 12 bytes per sequence. A span is valid until the next add().
 class SequenceTable {
  public:
   explicit SequenceTable(const Limits& limits) : limits_(limits), slots_(64) {}
@@ -21,8 +21,8 @@ class SequenceTable {
     std::uint32_t number;
     bool added;
   };
-  // Finds or adds. 'words' must not lie in this table. Throws Stopped at a limit, and beyond 2^32 - 2
-  // sequences.
+  // Finds or adds a sequence. REQUIRES: 'words' is not part of this table. Throws Stopped at a limit, and
+  // beyond 2^32 - 2 sequences.
   Found add(std::span<const std::uint32_t> words);
 
   std::size_t size() const { return begins_.size() - 1; }
@@ -36,7 +36,7 @@ class SequenceTable {
   const Limits& limits_;
   std::vector<std::uint32_t> words_;
   std::vector<std::uint64_t> begins_{0};
-  std::vector<std::uint32_t> slots_;   // number + 1, or 0 for empty; a power of two long
+  std::vector<std::uint32_t> slots_;   // number + 1, or 0 if empty; the length is a power of two
 };
 
 }   // namespace parley::automata

@@ -5,7 +5,7 @@
 
 namespace parley::automata {
 
-// The silent edges of 'lts' for which 'keep(from, to)' holds, as a graph over its states.
+// The graph of the silent edges of 'lts' for which 'keep(from, to)' holds.
 template <class Keep>
 Graph silent_graph(const Lts& lts, const Silent& silent, const Keep& keep) {
   Graph graph;

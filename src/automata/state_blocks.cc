@@ -7,13 +7,14 @@ namespace parley::automata {
 StateBlocks::Halves StateBlocks::split(std::uint32_t block, std::uint32_t marked_end, const std::vector<std::uint32_t>& small,
                                        bool small_is_with) {
   const Block old = blocks_[block];
-  // First the others are parted: [marked bottoms | other bottoms | others with | others without].
+  // First separate the other states: [marked bottoms | other bottoms | others with | others without].
   std::uint32_t middle = small_is_with ? old.bottom_end : old.end;
   for (std::uint32_t state : small) {
     if (position_[state] < old.bottom_end) continue;
     exchange(position_[state], small_is_with ? middle++ : --middle);
   }
-  // Then the two in the middle change places; as sets, so that the shorter one decides what it costs.
+  // Then swap the two ranges in the middle. Their inner order does not matter, so it costs the shorter one
+  // only.
   const std::uint32_t bottoms = old.bottom_end - marked_end;
   const std::uint32_t others = middle - old.bottom_end;
   for (std::uint32_t i = 0; i < std::min(bottoms, others); ++i) exchange(marked_end + i, middle - 1 - i);

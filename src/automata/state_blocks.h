@@ -9,8 +9,8 @@
 
 namespace parley::automata {
 
-// A partition of states into blocks, each one range of one array: first its bottom states, those without a
-// silent move inside the block, then the others.
+// A partition of states into blocks. Each block is one range of one array: first its bottom states, which
+// have no silent move inside the block, then the others.
 class StateBlocks {
  public:
   explicit StateBlocks(std::size_t states) : elements_(states), position_(states), block_of_(states, 0) {
@@ -33,16 +33,20 @@ class StateBlocks {
     exchange(position_[state], blocks_[block_of_[state]].bottom_end++);
   }
 
-  // Moves a bottom state to 'place', another bottom state of its block going the other way.
-  void place_bottom(std::uint32_t state, std::uint32_t place) { exchange(position_[state], place); }
+  // Moves a bottom state to 'place', in exchange for another bottom state of its block.
+  void place_bottom(std::uint32_t state, std::uint32_t place) {
+    assert(is_bottom(state));
+    exchange(position_[state], place);
+  }
 
   struct Halves {
     std::uint32_t with = kNone;
-    std::uint32_t without = kNone;   // kNone where there is none
+    std::uint32_t without = kNone;   // kNone if the block was not split
   };
 
-  // Splits 'block'. The half 'with' has the bottom states before 'marked_end', the other half the rest of
-  // them. 'small' are all states of one half, the smaller one, which gets a new number. O(size of 'small').
+  // Splits 'block'. The half 'with' gets the bottom states before 'marked_end', the other half the other
+  // bottom states. 'small' contains all states of the smaller half, which gets a new block number. O(size of
+  // 'small').
   Halves split(std::uint32_t block, std::uint32_t marked_end, const std::vector<std::uint32_t>& small, bool small_is_with);
 
  private:

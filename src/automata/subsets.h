@@ -8,10 +8,10 @@
 
 namespace parley::automata {
 
-// The subset construction, step by step: sets of states that are closed under silent moves, numbered as they
-// come.
+// The subset construction, step by step. The sets are closed under silent moves and numbered in the order
+// found.
 //
-// A step costs the edges of its set's members, those of their silent closure, and sorting. Members are
+// Cost of steps(): the edges of the members, the silent closure of their targets, and sorting. Members are
 // ascending.
 class Subsets {
  public:
@@ -21,8 +21,8 @@ class Subsets {
     LocalLabel label;
     std::uint32_t target;
   };
-  std::uint32_t initial();                             // the set of what silent moves reach from the initial state
-  const std::vector<Step>& steps(std::uint32_t set);   // by label, each visible label once; valid until the next call
+  std::uint32_t initial();                             // the set reached by silent moves from the initial state
+  const std::vector<Step>& steps(std::uint32_t set);   // sorted by label, each visible label once; valid until the next call
   std::span<const std::uint32_t> members(std::uint32_t set) const { return sets_[set]; }
   bool has_error(std::uint32_t set) const;
   std::size_t size() const { return sets_.size(); }

@@ -11,12 +11,12 @@ namespace {
 
 constexpr std::uint32_t kNowhere = 0xFFFFFFFF;
 
-// A state of 'left' and the set of states in which 'right' can be after the same trace, layer by layer of the
-// trace's length.
+// A breadth-first search by length of the trace. Its nodes are pairs: a state of 'left', and the set of
+// states in which 'right' can be after the same trace.
 //
-// A pair is dropped if the same state was met before, no later, with a subset of its set: whatever the pair
-// can do that the set cannot, that one can as well, so a shortest witness is not lost (antichains: De Wulf,
-// Doyen, Henzinger and Raskin, CAV 2006).
+// A pair is dropped if an earlier or equally early pair has the same state and a subset of its set. Every
+// trace that the dropped pair has and its set has not, the earlier pair has as well; so a shortest witness is
+// not lost (antichains: De Wulf, Doyen, Henzinger and Raskin, CAV 2006).
 class Inclusion {
  public:
   Inclusion(const Lts& left, const Silent& left_silent, const Lts& right, const Silent& right_silent, const Limits& limits)
@@ -45,7 +45,7 @@ class Inclusion {
     layer_.push_back({left_.initial(), initial, kNowhere, {}});
     while (!layer_.empty()) {
       next_.clear();
-      // Silent moves append to this layer while it is worked on.
+      // Silent moves append pairs to this layer during the loop.
       for (std::size_t i = 0; i < layer_.size(); ++i) {   // NOLINT(modernize-loop-convert): it grows
         const Pair pair = layer_[i];
         if (pair.set == kNowhere || (left_.is_error(pair.state) && !sets_.has_error(pair.set))) return trace_to(pair);
@@ -60,8 +60,8 @@ class Inclusion {
   struct Pair {
     LocalState state;
     std::uint32_t set;      // kNowhere: 'right' does not have this trace
-    std::uint32_t parent;   // in history_, of the last pair before a visible move
-    LocalLabel label;       // that visible move's
+    std::uint32_t parent;   // index in history_ of the last pair before a visible move
+    LocalLabel label;       // the label of that visible move
   };
   struct Past {
     std::uint32_t parent;
@@ -71,7 +71,7 @@ class Inclusion {
   void expand(const Pair& pair) {
     const std::span<const Edge> edges = left_.edges(pair.state);
     const bool moves = std::ranges::any_of(edges, [&](const Edge& edge) { return !left_silent_[edge.label.index()]; });
-    // All steps of the set at once, and only once for each set.
+    // Computes all steps of the set at once, once per set.
     if (moves) find_steps(pair.set);
     std::uint32_t here = kNowhere;
     for (const Edge& edge : edges) {
@@ -105,7 +105,8 @@ class Inclusion {
     return found != steps.end() && found->label == LocalLabel(label) ? found->target : kNowhere;
   }
 
-  // Compared with the first few sets only, and exactly with all: a long list would cost more than it saves.
+  // Looks for an equal pair among all, but for a subset among the first kCompared sets only: a long list
+  // would cost more than it saves.
   bool is_new(const Pair& pair) {
     const std::uint32_t key[] = {pair.state.value, pair.set};
     if (!pairs_.add(key).added) return false;
@@ -136,8 +137,8 @@ class Inclusion {
   Pulse pulse_;
   Subsets sets_;
   SequenceTable pairs_{limits_};
-  std::vector<std::uint32_t> right_label_;        // of each label of 'left'
-  std::vector<std::vector<std::uint32_t>> met_;   // of each state of 'left'
+  std::vector<std::uint32_t> right_label_;        // per label of 'left': the label of 'right' with its name
+  std::vector<std::vector<std::uint32_t>> met_;   // per state of 'left': the first sets found with it
   std::vector<Pair> layer_;
   std::vector<Pair> next_;
   std::vector<Past> history_;

@@ -39,13 +39,13 @@ TEST(Determinise, StatesAreSets) {
             "{0} -a-> {1,2,4}, {1,2,4} -b-> {0,3}, {1,2,4} -c-> {3}, {0,3} -a-> {1,2,4}");
 }
 
-TEST(Determinise, ErrorsAreOneState) {
+TEST(Determinise, AllErrorsBecomeOneState) {
   const Lts of = determinised(lts("0 -a-> ERROR, 0 -a-> 1, 1 -b-> ERROR, 0 -b-> ERROR"));
   EXPECT_EQ(to_text(of), "{0} -a-> {ERROR,1}, {0} -b-> {ERROR,1}");
   EXPECT_TRUE(of.is_error(LocalState(1)));
 }
 
-TEST(Determinise, EndsWhereNothingIsStuck) {
+TEST(Determinise, ASetEndsIfNoMemberIsBlocked) {
   EXPECT_TRUE(determinised(lts("0 -a-> 1 -tau-> END")).is_terminal(LocalState(1)));
   EXPECT_FALSE(determinised(lts("0 -a-> END, 0 -a-> 1")).has_terminal());
   EXPECT_FALSE(determinised(lts("0 -a-> END, 0 -a-> 1, 1 -b-> 1")).has_terminal());
@@ -95,8 +95,8 @@ bool is_deterministic(const Lts& of) {
   return true;
 }
 
-// Traces of a deterministic automaton must be those of the original up to the first error; two different
-// classes of a minimal one must differ in their traces.
+// The traces of the deterministic automaton must be those of the original up to the first error; two
+// different states of a minimal one must differ in their traces.
 TEST(Determinise, KeepsTraces) {
   testing::Random random(4);
   for (int round = 0; round < 4000; ++round) {
@@ -119,8 +119,7 @@ TEST(Determinise, KeepsTraces) {
   }
 }
 
-// The length of a shortest trace of 'left' that 'right' does not have: both made sets of states, step by
-// step.
+// The length of a shortest trace of 'left' that 'right' does not have, by determinising both on the fly.
 std::optional<std::size_t> shortest_missing(const Lts& left, const Lts& right, const Silent& silent) {
   using Pair = std::pair<testing::StateSet, testing::StateSet>;
   std::set<Pair> seen;
@@ -149,7 +148,7 @@ bool has_trace(const Lts& of, const Silent& silent, const std::vector<std::strin
   return to_error ? testing::some_error(of, at) : !at.empty();
 }
 
-TEST(TraceInclusion, IsInclusionOfTheSetsOfTraces) {
+TEST(TraceInclusion, AgreesWithTheNaiveComparison) {
   testing::Random random(5);
   std::size_t included = 0;
   for (int round = 0; round < 20000; ++round) {

@@ -112,7 +112,7 @@ TwoSearches::Step TwoSearches::step_without() {
 }
 
 void TwoSearches::step_check() {
-  if (side_[checked_] == Side::kWith) {   // the other search was here meanwhile
+  if (side_[checked_] == Side::kWith) {   // the other search has found it meanwhile
     checked_ = kNone;
   } else if (checked_move_ == graph_.out_begins[checked_ + 1]) {
     add_without(checked_);

@@ -10,26 +10,25 @@
 
 namespace parley::automata {
 
-// How a block falls apart: the states that reach a move of the splitter silently inside the block ('with'),
-// and those that do not.
+// Finds the smaller half of a block that is split: the states that reach a move of the splitter by silent
+// moves inside the block ('with'), and those that do not ('without').
 //
-// Both halves are searched for, in turn, one move at a time; the search that finds more than half of the
-// block gives up. So the smaller half is found in time proportional to its own moves, whatever the size of
-// the other (Jansen, Groote, Keiren and Wijs, TACAS 2020). The scratch is a few words a state, for all
-// searches together.
+// Two searches, one per half, advance alternately by one move each; a search that finds more than half of the
+// block stops. So the smaller half is found in time proportional to its own moves, whatever the size of the
+// other (Jansen, Groote, Keiren and Wijs, TACAS 2020). All searches share a few words of memory per state.
 class TwoSearches {
  public:
   TwoSearches(const MoveGraph& graph, const StateBlocks& blocks, const MarkedPartition& slices, const Limits& limits);
 
   struct Splitter {
     std::uint32_t block;
-    std::uint32_t slice;        // its moves, all from the block
-    bool sources_known;         // every source of the slice was marked; otherwise all sources that are bottom states were
-    std::uint32_t marked_end;   // the marked bottom states are those before this place
+    std::uint32_t slice;        // all its moves start in the block
+    bool sources_known;         // all sources of the slice were marked; otherwise at least its bottom states
+    std::uint32_t marked_end;   // the bottom states before this place are the marked ones
   };
 
-  // 'marked' are the states that were marked, bottom or not. Some bottom state is not marked. 'silent_inside'
-  // is the number of silent moves inside its block of each state.
+  // 'marked' are the marked states, bottom or not. REQUIRES: some bottom state is not marked. 'silent_inside'
+  // is the number of silent moves of each state inside its block.
   void run(const Splitter& splitter, std::span<const std::uint32_t> marked, const std::vector<std::uint32_t>& silent_inside);
 
   const std::vector<std::uint32_t>& small() const { return small_is_with_ ? with_ : without_; }
@@ -64,11 +63,11 @@ class TwoSearches {
   bool small_is_with_ = false;
 
   std::vector<Side> side_;
-  std::vector<std::uint32_t> untested_;   // of a doubtful state: its silent moves that may lead to 'with'
+  std::vector<std::uint32_t> untested_;   // per doubtful state: the number of its silent moves that may still lead to 'with'
   std::vector<std::uint32_t> doubtful_;
 
   std::vector<std::uint32_t> with_;
-  std::size_t with_at_ = 0;   // the state whose incoming moves are looked at
+  std::size_t with_at_ = 0;   // index of the state whose incoming moves are being visited
   std::uint32_t with_move_ = 0;
   std::size_t with_source_ = 0;
 
@@ -76,7 +75,7 @@ class TwoSearches {
   std::size_t without_at_ = 0;
   std::uint32_t without_move_ = 0;
   std::uint32_t without_bottom_ = 0;
-  std::uint32_t checked_ = kNone;   // a state all of whose silent moves lead to 'without': has it a move of the splitter?
+  std::uint32_t checked_ = kNone;   // a state whose silent moves all lead to 'without': has it a move of the splitter?
   std::uint32_t checked_move_ = 0;
 };
 

@@ -19,26 +19,26 @@ namespace {
 
 constexpr std::uint64_t kUnbounded = std::numeric_limits<std::uint64_t>::max();
 
-// How one version of control groups calls its files.
+// The file names of one version of control groups.
 struct GroupFiles {
   std::string_view mount;
   std::string_view usage;
   std::initializer_list<std::string_view> limits;
-  std::initializer_list<std::string_view> cached;   // lines of memory.stat: what the kernel can drop
+  std::initializer_list<std::string_view> cached;   // keys in memory.stat of what the kernel can drop
 };
 const std::array<GroupFiles, 2> kVersions = {{
     {"/sys/fs/cgroup", "/memory.current", {"/memory.max", "/memory.high"}, {"inactive_file", "active_file", "slab_reclaimable"}},
     {"/sys/fs/cgroup/memory", "/memory.usage_in_bytes", {"/memory.limit_in_bytes"}, {"total_inactive_file", "total_active_file"}},
 }};
 
-// The number in a file that holds nothing else; nothing where there is no such file, or "max" in it.
+// The number in a file that holds a single number; nullopt if there is no such file or it says "max".
 std::optional<std::uint64_t> number_in(const std::string& path) {
   std::uint64_t number = 0;
   if (std::ifstream(path) >> number) return number;
   return std::nullopt;
 }
 
-// The number behind 'key' and a blank in a file of such lines.
+// The number after 'key' and a blank, in a file of lines of this form.
 std::optional<std::uint64_t> number_of(const std::string& path, std::string_view key) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);)
@@ -47,8 +47,8 @@ std::optional<std::uint64_t> number_of(const std::string& path, std::string_view
   return std::nullopt;
 }
 
-// The lines of /proc/self/cgroup are "number:controllers:path": of version 2 "0::path", of version 1 with
-// "memory" among the controllers.
+// The lines of /proc/self/cgroup are "number:controllers:path". Version 2 has "0::path"; in version 1,
+// "memory" is among the controllers.
 std::string group_path(const std::string& root, std::size_t version) {
   std::ifstream file(root + "/proc/self/cgroup");
   for (std::string line; std::getline(file, line);) {
@@ -73,8 +73,8 @@ std::uint64_t left_in(const std::string& folder, const GroupFiles& files) {
   return limit - std::min(limit, used);
 }
 
-// A container often sees its own group as the outermost, under a path that only the host knows: folders that
-// are not there bind nobody.
+// A container often sees its own group as the outermost one, under a path that exists only on the host. A
+// folder that does not exist sets no limit.
 std::uint64_t left_in_groups(const std::string& root, std::size_t version) {
   const GroupFiles& files = kVersions[version];
   const std::string mount = root + std::string(files.mount);
@@ -87,7 +87,7 @@ std::uint64_t left_in_groups(const std::string& root, std::size_t version) {
 std::uint64_t left_on_machine(const std::string& root) {
   constexpr std::string_view kKey = "MemAvailable:";
   if (const std::optional<std::uint64_t> kibibytes = number_of(root + "/proc/meminfo", kKey)) return *kibibytes * 1024;
-  const long pages = ::sysconf(_SC_PHYS_PAGES);   // nobody says what is left of it
+  const long pages = ::sysconf(_SC_PHYS_PAGES);   // no figure for the free part: take all of it
   const long page = ::sysconf(_SC_PAGESIZE);
   return pages > 0 && page > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page) : kLeastDefaultLimit;
 }

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
 
-// A folder that looks like the root of a Linux system, as far as memory is concerned: 1,000 MiB available.
+// A folder that looks like the root of a Linux system as far as memory is concerned, with 1,000 MiB
+// available.
 class Available : public ::testing::Test {
  protected:
   Available() : root_(::testing::TempDir() + "available." + ::testing::UnitTest::GetInstance()->current_test_info()->name()) {
@@ -34,21 +35,21 @@ class Available : public ::testing::Test {
   std::string root_;
 };
 
-TEST_F(Available, Machine) { EXPECT_EQ(mebibytes(), 1000u); }
+TEST_F(Available, WithoutGroupsTheMachineDecides) { EXPECT_EQ(mebibytes(), 1000u); }
 
-TEST_F(Available, NothingSaysHowMuch) {
+TEST_F(Available, WithoutAFigureAllMemoryCounts) {
   write("/proc/meminfo", "MemTotal:        8192000 kB\n");
   EXPECT_GE(mebibytes(), 16u) << "all there is, not nothing";
 }
 
-TEST_F(Available, GroupWithoutLimit) {
+TEST_F(Available, GroupWithoutLimitSetsNone) {
   write("/proc/self/cgroup", "0::/user\n");
   write("/sys/fs/cgroup/user/memory.max", "max\n");
   write_bytes("/sys/fs/cgroup/user/memory.current", 700);
   EXPECT_EQ(mebibytes(), 1000u);
 }
 
-// A group that has read or written much is full of cached files: almost nothing seems to be left of it.
+// A group that has read or written much is full of cached files and seems to have almost nothing left.
 TEST_F(Available, CachedFilesAreNotUsed) {
   write("/proc/self/cgroup", "0::/box\n");
   write_bytes("/sys/fs/cgroup/box/memory.max", 500);
@@ -75,7 +76,7 @@ TEST_F(Available, OuterGroupsBindToo) {
   EXPECT_EQ(mebibytes(), 0u) << "more is used than allowed";
 }
 
-TEST_F(Available, VersionOne) {
+TEST_F(Available, GroupsOfVersionOneAreRead) {
   write("/proc/self/cgroup", "5:cpu,memory:/box\n0::/\n");
   write_bytes("/sys/fs/cgroup/memory/box/memory.limit_in_bytes", 500);
   write_bytes("/sys/fs/cgroup/memory/box/memory.usage_in_bytes", 400);

@@ -9,7 +9,7 @@ namespace parley {
 
 namespace {
 
-// A source line longer than this is shown in part, around the caret.
+// A longer source line is shown up to this width.
 constexpr std::size_t kShownWidth = 160;
 
 std::string printable(std::string_view text) {
@@ -22,7 +22,7 @@ std::string printable(std::string_view text) {
   return shown;
 }
 
-// Damerau's distance without transposition tables is enough for hints; names are short.
+// Levenshtein distance. Transpositions count twice, which is good enough for hints; names are short.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   constexpr std::size_t kLongest = 40;
   if (a.size() > kLongest || b.size() > kLongest) return kLongest;
@@ -62,7 +62,7 @@ std::string to_text(const Diagnostic& d) {
   text += fmt::format(": {}: {} [{}]\n", d.severity == Severity::kError ? "error" : "warning", d.message, d.code);
   if (d.line > 0) {
     text += fmt::format("  {}\n", d.source_line);
-    // The column counts in the whole line; a cut line was cut so that the caret stays inside.
+    // A line longer than kShownWidth is cut or replaced, so the caret may have to move left to stay inside.
     const std::size_t at = std::min<std::size_t>(d.column - 1, d.source_line.size());
     const std::size_t room = d.source_line.size() > at ? d.source_line.size() - at : 1;
     text += fmt::format("  {}{}\n", std::string(at, ' '), std::string(std::clamp<std::size_t>(d.length, 1, room), '^'));

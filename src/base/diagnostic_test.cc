@@ -14,7 +14,7 @@ TEST(Diagnostic, PointsIntoItsLine) {
             "  hint: did you mean 'P'?\n");
 }
 
-TEST(Diagnostic, AtTheEndOfAnEmptyText) {
+TEST(Diagnostic, PointsIntoAnEmptyText) {
   EXPECT_EQ(to_text(SourceText("m", "").at(0, 1, "c", "nothing here")), "m:1:1: error: nothing here [c]\n  \n  ^\n");
 }
 

@@ -6,7 +6,7 @@
 
 namespace parley {
 
-// A bijective mix of 64 bits (the finaliser of MurmurHash3): every input bit reaches every output bit.
+// A bijection on 64-bit words (the finaliser of MurmurHash3): every input bit affects every output bit.
 constexpr std::uint64_t mix(std::uint64_t x) {
   x ^= x >> 33;
   x *= 0xFF51AFD7ED558CCDull;
@@ -16,7 +16,7 @@ constexpr std::uint64_t mix(std::uint64_t x) {
   return x;
 }
 
-// Hashes are the same on every run and machine: no seed, no addresses.
+// Hashes are the same on every run: no seed, no addresses.
 constexpr std::uint64_t hash_words(std::span<const std::uint64_t> words) {
   std::uint64_t h = 0x9E3779B97F4A7C15ull + words.size();
   for (std::uint64_t word : words) h = mix(h ^ word);

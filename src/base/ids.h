@@ -8,8 +8,8 @@
 
 namespace parley {
 
-// A 32-bit number that names one thing of one kind. Two kinds do not mix: passing a RuleId where a
-// ComponentId is wanted does not compile. Ids count from 0 and index contiguous arrays.
+// A 32-bit number that identifies one thing of one kind. Kinds do not mix: a RuleId where a ComponentId is
+// expected does not compile. Ids count from 0 and index contiguous arrays.
 template <class Tag>
 struct Id {
   std::uint32_t value = 0;

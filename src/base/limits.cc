@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kMemoryLookEvery{5};
 
-// A line "Key:   1234 kB" of a file under /proc, in bytes; 0 where there is none.
+// The value of a line "Key:   1234 kB" in a file under /proc, in bytes; 0 if there is no such line.
 std::uint64_t proc_bytes(const char* path, std::string_view key) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);)
@@ -43,7 +43,7 @@ void Limits::check() const {
   if (!settings_.seconds && !settings_.memory_bytes) return;
   const Clock::time_point now = Clock::now();
   if (now >= deadline_) throw Stopped(fmt::format("time limit of {} s", *settings_.seconds));
-  // The kernel adds up the size of the process for each look: some microseconds, and more under load.
+  // The kernel computes the size of the process at each look, which takes microseconds, and more under load.
   const Clock::rep ticks = now.time_since_epoch().count();
   if (ticks < next_memory_look_.load(std::memory_order_relaxed)) return;
   next_memory_look_.store(ticks + std::chrono::duration_cast<Clock::duration>(kMemoryLookEvery).count(),
@@ -57,7 +57,7 @@ void Limits::expect(std::uint64_t bytes) const {
 }
 
 std::uint64_t resident_bytes() {
-  // Called often: no stream, no allocation.
+  // Called often, so: no stream and no allocation.
   const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
   if (file < 0) return 0;
   char text[128];

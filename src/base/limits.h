@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <chrono>
 #include <cstdint>
 #include <exception>
@@ -9,8 +10,8 @@
 
 namespace parley {
 
-// Thrown when work must end before its answer: out of time, out of memory, interrupted. Caught at the
-// borders (engine, front end, judge) and turned into `unknown (reason)`; never an answer, never a crash.
+// Thrown when work must end without an answer: out of time, out of memory, interrupted. Caught at the borders
+// (engine, front end, judge), where it becomes `unknown (reason)`; never an answer and never a crash.
 class Stopped : public std::exception {
  public:
   explicit Stopped(std::string reason) : reason_(std::move(reason)) {}
@@ -21,11 +22,11 @@ class Stopped : public std::exception {
   std::string reason_;
 };
 
-// Why a run was asked to stop from outside; written by a signal handler, so a plain atomic.
+// An external request to stop. A signal handler writes it, hence a plain atomic.
 enum class StopRequest : int { kNone = 0, kInterrupted = 1, kTerminated = 2 };
 using StopToken = std::atomic<StopRequest>;
 
-// The limits of one run, shared by reading, checking and judging, and by all their threads.
+// The limits of one run. Reading, checking and judging share them, with all their threads.
 class Limits {
  public:
   struct Settings {
@@ -39,12 +40,12 @@ class Limits {
   Limits(const Limits&) = delete;
   Limits& operator=(const Limits&) = delete;
 
-  // Throws Stopped if a limit is passed. Costs a look at the clock, and every few milliseconds a small file:
-  // call it through a Pulse.
+  // Throws Stopped if a limit is exceeded. Costs a look at the clock and, every few milliseconds, reading a
+  // small file: call it through a Pulse.
   void check() const;
 
-  // Throws Stopped if 'bytes' more would pass the memory limit. Before every large growth, so that
-  // the limit holds between two checks.
+  // Throws Stopped if 'bytes' more would exceed the memory limit. Call it before every large allocation, so
+  // that the limit also holds between two calls of check().
   void expect(std::uint64_t bytes) const;
 
   std::optional<std::uint64_t> memory_bytes() const { return settings_.memory_bytes; }
@@ -53,15 +54,18 @@ class Limits {
   Settings settings_;
   using Clock = std::chrono::steady_clock;
   Clock::time_point deadline_ = Clock::time_point::max();
-  mutable std::atomic<Clock::rep> next_memory_look_ = 0;   // all threads share one look
+  mutable std::atomic<Clock::rep> next_memory_look_ = 0;   // shared by all threads
 };
 
-// Makes Limits::check cheap enough for inner loops: a decrement in most calls. One per thread and loop.
+// Makes Limits::check() cheap enough for inner loops: most calls are a decrement. One per thread and loop.
 class Pulse {
  public:
-  explicit Pulse(const Limits& limits, std::uint32_t every = 1024) : limits_(limits), every_(every), left_(every) {}
+  // REQUIRES: every > 0.
+  explicit Pulse(const Limits& limits, std::uint32_t every = 1024) : limits_(limits), every_(every), left_(every) {
+    assert(every > 0);
+  }
 
-  // True once in 'every' calls, after the limits were checked: the moment to report progress.
+  // True on every 'every'-th call, after the limits were checked: then it is time to report progress.
   bool beat() {
     if (--left_ != 0) return false;
     left_ = every_;
@@ -77,6 +81,6 @@ class Pulse {
 
 std::uint64_t resident_bytes();        // now
 std::uint64_t peak_resident_bytes();   // since the process started
-std::uint64_t available_bytes();       // what the machine, or the control group we are in, could still give
+std::uint64_t available_bytes();       // what the machine and our control groups can still give
 
 }   // namespace parley

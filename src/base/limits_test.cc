@@ -14,7 +14,7 @@ std::string reason_of(const Limits& limits) {
   return "goes on";
 }
 
-TEST(Limits, NoneByDefault) { EXPECT_EQ(reason_of(Limits()), "goes on"); }
+TEST(Limits, ThereAreNoneByDefault) { EXPECT_EQ(reason_of(Limits()), "goes on"); }
 
 TEST(Limits, TimeRunsOut) {
   const Limits limits({.seconds = 0.001});
@@ -22,14 +22,14 @@ TEST(Limits, TimeRunsOut) {
   EXPECT_EQ(reason_of(limits), "time limit of 0.001 s");
 }
 
-TEST(Limits, Memory) {
+TEST(Limits, MemoryIsBounded) {
   EXPECT_EQ(reason_of(Limits({.memory_bytes = 1024})), "memory limit of 1.0 KiB");
   const Limits roomy({.memory_bytes = resident_bytes() + (std::uint64_t{1} << 30)});
   EXPECT_NO_THROW(roomy.expect(1024));
   EXPECT_THROW(roomy.expect(std::uint64_t{2} << 30), Stopped);
 }
 
-TEST(Limits, StopToken) {
+TEST(Limits, AStopRequestIsReported) {
   StopToken token{StopRequest::kNone};
   const Limits limits({.stop = &token});
   EXPECT_EQ(reason_of(limits), "goes on");
@@ -39,7 +39,7 @@ TEST(Limits, StopToken) {
   EXPECT_EQ(reason_of(limits), "terminated");
 }
 
-TEST(Pulse, LooksEveryNthTime) {
+TEST(Pulse, ChecksEveryNthCall) {
   StopToken token{StopRequest::kInterrupted};
   const Limits limits({.stop = &token});
   Pulse pulse(limits, 3);

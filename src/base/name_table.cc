@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <limits>
 
 #include "base/hash.h"
 
@@ -10,15 +11,15 @@ namespace parley {
 
 namespace {
 
-// The index is filled region by region, each small enough for the second cache.
+// The index is filled region by region; a region fits into the second-level cache.
 constexpr std::size_t kRegionBits = 16;
 constexpr std::size_t kRegion = std::size_t{1} << kRegionBits;
 
-// What a region needs to know of a name: where it belongs, and enough of its hash that names need not be
-// compared.
+// What filling a region needs of a name: its slot, and enough bits of its hash to avoid most comparisons of
+// texts.
 struct Record {
   std::uint32_t id = 0;
-  std::uint32_t hash = 0;   // the place in the region, then other bits
+  std::uint32_t hash = 0;   // the lower kRegionBits bits are the slot in the region, the others further bits of the hash
 };
 
 std::uint32_t short_hash(std::uint64_t hash) {
@@ -35,6 +36,7 @@ std::size_t NameTable::slot_of(std::string_view name) const {
 }
 
 std::uint32_t NameTable::append(std::string_view name) {
+  assert(size() < std::numeric_limits<std::uint32_t>::max() - 1);   // slots_ holds id + 1
   text_ += name;
   begins_.push_back(text_.size());
   return static_cast<std::uint32_t>(size() - 1);
@@ -57,9 +59,9 @@ std::optional<std::uint32_t> NameTable::find(std::string_view name) const {
   return found - 1;
 }
 
-// Sorts the names by region, in order of their ids, then fills one region after the other. What runs over the
-// end of its region waits until all are filled: as nothing is ever removed, it is still found by going on
-// from its place.
+// Sorts the names by region, within a region by id, then fills the regions in order. A name that runs over
+// the end of its region is inserted after all regions are filled: no slot is ever emptied, so linear probing
+// from its home slot still finds it.
 bool NameTable::index() {
   constexpr std::size_t kFewest = 16;
   slots_.assign(std::max(kFewest, std::bit_ceil(2 * (size() + 1))), 0);
@@ -78,7 +80,7 @@ bool NameTable::index() {
 
   bool is_distinct = true;
   std::vector<std::uint32_t> late;
-  std::vector<std::uint32_t> hashes(std::min(kRegion, slots_.size()));   // of the names in the region
+  std::vector<std::uint32_t> hashes(std::min(kRegion, slots_.size()));   // of the names in the current region
   for (std::size_t r = 0; r < regions; ++r) {
     std::uint32_t* const region = slots_.data() + (r << kRegionBits);
     for (std::size_t i = begins[r]; i < begins[r + 1]; ++i) {

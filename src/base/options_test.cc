@@ -29,7 +29,7 @@ TEST(Options, ArePresetUntilSet) {
   EXPECT_EQ(values.changed(), all);
 }
 
-TEST(Options, RefuseWhatTheyDoNotTake) {
+TEST(Options, RejectUnknownNamesAndValues) {
   Options values = options();
   EXPECT_EQ(values.set("e.number", "10"), "'10' is not a value of e.number: it takes 2..9");
   EXPECT_EQ(values.set("e.order", "x"), "'x' is not a value of e.order: it takes bfs|dfs");
@@ -49,7 +49,7 @@ TEST(NameTable, NumbersNamesInOrderAndFindsThemAgain) {
   EXPECT_EQ(NameTable().find("x"), std::nullopt);
 }
 
-// More names than one region of the index holds, so that some run over the end of theirs.
+// More names than one region of the index holds: some run over the end of their region.
 TEST(NameTable, IndexesWhatWasAppended) {
   constexpr std::uint32_t kNames = 300'000;
   NameTable names;
@@ -69,7 +69,7 @@ TEST(NameTable, SaysWhetherAppendedNamesAreDistinct) {
   EXPECT_EQ(names.size(), 2 * kNames);
 }
 
-TEST(NameTable, InternsBehindWhatWasAppended) {
+TEST(NameTable, InternsAfterAppending) {
   NameTable names;
   names.append("a");
   EXPECT_EQ(names.intern("b"), 1u);

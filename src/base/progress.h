@@ -5,17 +5,17 @@
 
 namespace parley {
 
-// How far a long piece of work is. Zero means "does not apply".
+// The progress of a long piece of work. Zero means "does not apply".
 struct ProgressSnapshot {
   std::string_view phase;   // "reading", "exploring", "judging"
   std::uint64_t states = 0;
   std::uint64_t frontier = 0;
-  std::uint64_t done = 0;   // of 'total', where a total is known
+  std::uint64_t done = 0;   // of 'total', if the total is known
   std::uint64_t total = 0;
 };
 
-// Where work reports how far it is. Engines call it as often as their Pulse beats; whoever listens
-// decides how much of it is shown. The base class is silent.
+// Receives progress reports. Engines report each time their Pulse returns true; the receiver decides what to
+// show. The base class shows nothing.
 class Progress {
  public:
   virtual ~Progress() = default;

@@ -8,10 +8,10 @@
 
 namespace parley {
 
-// What reading gives: a value, or errors that say why not; warnings may come with either.
+// The result of reading: a value, or errors; warnings may come with either.
 //
-// For bad input only. Running out of time or memory is thrown as Stopped (base/limits.h), a bug of
-// ours is an assertion.
+// For bad input only. Running out of time or memory is thrown as Stopped (base/limits.h); a bug in the
+// program is an assertion.
 template <class T>
 class [[nodiscard]] Result {
  public:

@@ -11,8 +11,8 @@ namespace parley {
 
 namespace {
 
-// The first 32 bits of the fractional parts of the cube roots of the first 64 primes. Written out, as
-// computing them needs more digits than a double has.
+// The first 32 bits of the fractional parts of the cube roots of the first 64 primes. Written out, because
+// computing them takes more digits than a double has.
 constexpr std::array<std::uint32_t, 64> kRound = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01,
     0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc,

@@ -7,12 +7,12 @@
 
 namespace parley {
 
-// SHA-256 (FIPS 180-4). Evidence names the files it speaks of by this.
+// SHA-256 (FIPS 180-4). Evidence identifies the files it is about by this hash.
 class Sha256 {
  public:
   Sha256();
   void update(std::string_view bytes);
-  std::string hex() &&;   // ends the computation
+  std::string hex() &&;   // call it once, at the end
 
  private:
   void block(const unsigned char* bytes);

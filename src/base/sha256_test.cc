@@ -14,7 +14,7 @@ TEST(Sha256, AgreesWithTheStandard) {
   EXPECT_EQ(sha256_hex(std::string(1'000'000, 'a')), "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST(Sha256, PiecesMakeTheSameWhole) {
+TEST(Sha256, UpdatesInPiecesGiveTheSameHash) {
   Sha256 hash;
   for (char c : std::string("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")) hash.update(std::string_view(&c, 1));
   EXPECT_EQ(std::move(hash).hex(), "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");

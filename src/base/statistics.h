@@ -7,8 +7,8 @@
 
 namespace parley {
 
-// What an engine counts. One row in the table of statistics.cc adds a counter: its JSON key, its line in the
-// verbose report and in `parley engines` follow.
+// The counters of the engines. A row in the table of statistics.cc adds a counter; its JSON key and its line
+// in the verbose report and in `parley engines` follow from the row.
 enum class Statistic : std::uint8_t {
   kStates,
   kTransitions,
@@ -46,8 +46,8 @@ class Statistics {
  public:
   void set(Statistic statistic, double value) { values_[static_cast<std::size_t>(statistic)] = value; }
   std::optional<double> value(Statistic statistic) const { return values_[static_cast<std::size_t>(statistic)]; }
-  // Which of its ways an engine took, where it has several; a text that stays. Empty if there is nothing to
-  // say.
+  // Which of its methods the engine used, if it has several; empty if there is nothing to say. The text must
+  // outlive this object.
   void set_method(std::string_view method) { method_ = method; }
   std::string_view method() const { return method_; }
 

@@ -15,7 +15,7 @@ struct Quantity {
   std::string_view unit;
 };
 
-// A positive decimal number and what follows it.
+// A positive decimal number, and the text after it.
 std::optional<Quantity> parse_quantity(std::string_view text) {
   Quantity quantity;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), quantity.number, std::chars_format::fixed);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "check/assumption.h"
 #include "check/leap/leap_set.h"
 #include "check/obligation.h"
 #include "check/proof/facts.h"
@@ -50,7 +51,7 @@ Objection ill_formed_step(const Network& network, const Trace::Step& step) {
   return std::nullopt;
 }
 
-Objection ill_formed_trace(const Case& asked, const Trace& trace) {
+Objection ill_formed_trace(const Claim& asked, const Trace& trace) {
   Pulse pulse(asked.limits);
   for (std::size_t i = 0; i < trace.size(); ++i) {
     pulse.beat();
@@ -61,7 +62,7 @@ Objection ill_formed_trace(const Case& asked, const Trace& trace) {
 }
 
 // Only where the number of local states is no power of two is there a number too large that fits its bits.
-Objection ill_formed_rows(const Case& asked, const StateTable& states) {
+Objection ill_formed_rows(const Claim& asked, const StateTable& states) {
   struct Column {
     std::size_t at;
     std::size_t num_states;
@@ -81,7 +82,7 @@ Objection ill_formed_rows(const Case& asked, const StateTable& states) {
   return std::nullopt;
 }
 
-Objection ill_formed_states(const Case& asked, const StateTable& states) {
+Objection ill_formed_states(const Claim& asked, const StateTable& states) {
   std::vector<ComponentId> sorted(states.components().begin(), states.components().end());
   std::sort(sorted.begin(), sorted.end());
   if (!sorted.empty() && sorted.back().index() >= asked.network.num_components())
@@ -92,19 +93,19 @@ Objection ill_formed_states(const Case& asked, const StateTable& states) {
   return ill_formed_rows(asked, states);
 }
 
-Objection ill_formed_set(const Case& asked, const ClosedSet& set) {
+Objection ill_formed_set(const Claim& asked, const ClosedSet& set) {
   if (Objection objection = ill_formed_states(asked, set.states)) return objection;
   return ill_formed_invariants(asked.network, set);
 }
 
-Objection ill_formed_global_states(const Case& asked, const StateTable& states) {
+Objection ill_formed_global_states(const Claim& asked, const StateTable& states) {
   for (std::size_t column = 0; column < states.num_columns(); ++column)
     if (states.components()[column].index() != column) return "the components are not in the order of the network";
   if (states.num_columns() != asked.network.num_components()) return "not every component has a column";
   return ill_formed_states(asked, states);
 }
 
-Objection ill_formed_set(const Case& asked, const ReducedSet& set) {
+Objection ill_formed_set(const Claim& asked, const ReducedSet& set) {
   const std::size_t components = asked.network.num_components();
   if (Objection objection = ill_formed_global_states(asked, set.states)) return objection;
   if (set.supports.size() != set.states.size() * set.words_per_support()) return "there is not one support for each state";
@@ -117,7 +118,7 @@ Objection ill_formed_set(const Case& asked, const ReducedSet& set) {
   return std::nullopt;
 }
 
-Objection ill_formed_set(const Case& asked, const LeapSet& set) {
+Objection ill_formed_set(const Claim& asked, const LeapSet& set) {
   if (Objection objection = set.is_reduced ? ill_formed_set(asked, set.nodes) : ill_formed_global_states(asked, set.nodes.states))
     return objection;
   if (!set.is_reduced && (!set.nodes.supports.empty() || !set.nodes.ranks.empty()))
@@ -126,7 +127,7 @@ Objection ill_formed_set(const Case& asked, const LeapSet& set) {
 }
 
 // The tree names sets that exist, and each of them; whether it is a tree is seen where it is followed.
-Objection ill_formed_set(const Case& asked, const CaseSplit& cases) {
+Objection ill_formed_set(const Claim& asked, const CaseSplit& cases) {
   std::unordered_set<const ClosedSet*> seen;
   for (std::size_t i = 0; i < cases.sets.size(); ++i) {
     if (cases.sets[i] == nullptr) return fmt::format("there is no set {}", i);
@@ -148,7 +149,7 @@ Judgement rejection(std::string_view obligation, std::string reason) {
   return {.accepted = false, .obligation = std::string(obligation), .reason = std::move(reason)};
 }
 
-Judgement apply(std::span<const Obligation> table, const Case& asked) {
+Judgement apply(std::span<const Obligation> table, const Claim& asked) {
   for (const Obligation& obligation : table) {
     if (obligation.about == About::kSet && asked.set_is_known) continue;
     if (Objection objection = obligation.objection(asked)) return rejection(obligation.name, *std::move(objection));
@@ -157,14 +158,14 @@ Judgement apply(std::span<const Obligation> table, const Case& asked) {
 }
 
 template <class Set>
-Judgement judge_set(std::span<const Obligation> table, const Case& asked, const std::shared_ptr<const Set>& set) {
+Judgement judge_set(std::span<const Obligation> table, const Claim& asked, const std::shared_ptr<const Set>& set) {
   if (set == nullptr) return rejection(kWellFormed, "there is no set");
   if (!asked.set_is_known)
     if (Objection objection = ill_formed_set(asked, *set)) return rejection(kWellFormed, *std::move(objection));
   return apply(table, asked);
 }
 
-Objection ill_formed_proof(const Case& asked, const InvariantProof& proof) {
+Objection ill_formed_proof(const Claim& asked, const InvariantProof& proof) {
   Pulse pulse(asked.limits);
   for (std::size_t i = 0; i < proof.facts.size(); ++i) {
     pulse.beat();
@@ -175,26 +176,29 @@ Objection ill_formed_proof(const Case& asked, const InvariantProof& proof) {
 }
 
 // Its steps are about one question, so nothing is known of a proof that was accepted before.
-Judgement judge_proof(std::span<const Obligation> table, const Case& asked, const std::shared_ptr<const InvariantProof>& proof) {
+Judgement judge_proof(std::span<const Obligation> table, const Claim& asked, const InvariantProofRef& proof) {
   if (proof == nullptr) return rejection(kWellFormed, "there is no proof");
   if (Objection objection = ill_formed_proof(asked, *proof)) return rejection(kWellFormed, *std::move(objection));
   return apply(table, asked);
 }
 
+// The set by its address, if what was found out about it holds for other questions as well; null otherwise.
+struct ReusableSet {
+  const void* operator()(const NotCertified&) const { return nullptr; }
+  const void* operator()(const Trace&) const { return nullptr; }
+  const void* operator()(const ClosedSetRef& set) const { return set.get(); }
+  const void* operator()(const ReducedSetRef& set) const { return set.get(); }
+  const void* operator()(const CaseSplitRef& cases) const { return cases.get(); }
+  const void* operator()(const InvariantProofRef&) const { return nullptr; }   // its steps are about one question
+  const void* operator()(const LeapSetRef& set) const {
+    return set == nullptr || set->is_reduced ? nullptr : set.get();   // see leap_set_obligations()
+  }
+};
+
 // Whether both are the very same set, not one that is equal.
 bool is_same_set(const Evidence& a, const Evidence& b) {
-  const auto same = [&](const auto* of_a, const auto* of_b) {
-    return of_a != nullptr && of_b != nullptr && *of_a != nullptr && *of_a == *of_b;
-  };
-  using Closed = std::shared_ptr<const ClosedSet>;
-  using Reduced = std::shared_ptr<const ReducedSet>;
-  using Cases = std::shared_ptr<const CaseSplit>;
-  using Leaps = std::shared_ptr<const LeapSet>;
-  if (const auto* leaps = std::get_if<Leaps>(&a); leaps != nullptr && *leaps != nullptr && (*leaps)->is_reduced)
-    return false;   // see leap_set_obligations()
-  if (same(std::get_if<Leaps>(&a), std::get_if<Leaps>(&b))) return true;
-  return same(std::get_if<Closed>(&a), std::get_if<Closed>(&b)) || same(std::get_if<Reduced>(&a), std::get_if<Reduced>(&b)) ||
-         same(std::get_if<Cases>(&a), std::get_if<Cases>(&b));
+  const void* set = std::visit(ReusableSet(), a);
+  return set != nullptr && a.index() == b.index() && set == std::visit(ReusableSet(), b);
 }
 
 }   // namespace
@@ -205,7 +209,7 @@ std::uint32_t rows_a_beat(const Network& network) {
       std::clamp<std::size_t>(kWork / (network.num_components() + network.num_participants() + 1), 1, 4096));
 }
 
-Objection needs_everybody(const Case& asked) {
+Objection needs_everybody(const Claim& asked) {
   switch (kind_of(asked.property)) {
     case PropertyKind::kReach:
     case PropertyKind::kNever:
@@ -220,37 +224,51 @@ Objection needs_everybody(const Case& asked) {
                      kind_name(kind_of(asked.property)));
 }
 
-Objection fits_verdict(const Case& asked) {
-  if (std::holds_alternative<std::shared_ptr<const CaseSplit>>(asked.evidence) && needs_everybody(asked))
+Objection fits_verdict(const Claim& asked) {
+  if (std::holds_alternative<CaseSplitRef>(asked.evidence) && needs_everybody(asked))
     return fmt::format("a case split is about a formula, not about '{}'", kind_name(kind_of(asked.property)));
   const bool trace = std::holds_alternative<Trace>(asked.evidence);
   const bool reach = std::holds_alternative<Reach>(asked.property.ask);
   const Verdict proved = trace == reach ? Verdict::kHolds : Verdict::kViolated;
   if (asked.claimed == proved) return std::nullopt;
-  const bool is_proof = std::holds_alternative<std::shared_ptr<const InvariantProof>>(asked.evidence);
+  const bool is_proof = std::holds_alternative<InvariantProofRef>(asked.evidence);
   return fmt::format("a {} for '{}' can only show '{}', not '{}'",
                      is_proof ? "proof from invariants" : kind_name(kind_of(asked.evidence)), kind_name(kind_of(asked.property)),
                      verdict_name(proved), verdict_name(asked.claimed));
 }
 
-Judgement judge_with(const ObligationTables& tables, const Case& asked) {
-  if (Objection objection = ill_formed_property(asked.network, asked.property))
-    return rejection(kWellFormed, *std::move(objection));
-  if (const auto* trace = std::get_if<Trace>(&asked.evidence)) {
-    if (Objection objection = ill_formed_trace(asked, *trace)) return rejection(kWellFormed, *std::move(objection));
+namespace {
+
+// What the tables say, whatever is assumed.
+struct JudgeByKind {
+  const ObligationTables& tables;
+  const Claim& asked;
+
+  Judgement operator()(const NotCertified&) const {
+    return rejection("fits-verdict", "there is neither a trace nor a certificate: nothing is shown");
+  }
+  Judgement operator()(const Trace& trace) const {
+    if (Objection objection = ill_formed_trace(asked, trace)) return rejection(kWellFormed, *std::move(objection));
     return apply(tables.trace, asked);
   }
-  if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&asked.evidence))
-    return judge_set(tables.closed_set, asked, *closed);
-  if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&asked.evidence))
-    return judge_set(tables.reduced_set, asked, *reduced);
-  if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&asked.evidence))
-    return judge_set(tables.case_split, asked, *cases);
-  if (const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&asked.evidence))
-    return judge_set(tables.leap_set, asked, *leaps);
-  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&asked.evidence))
-    return judge_proof(tables.invariants, asked, *proof);
-  return rejection("fits-verdict", "there is neither a trace nor a certificate: nothing is shown");
+  Judgement operator()(const ClosedSetRef& set) const { return judge_set(tables.closed_set, asked, set); }
+  Judgement operator()(const ReducedSetRef& set) const { return judge_set(tables.reduced_set, asked, set); }
+  Judgement operator()(const CaseSplitRef& cases) const { return judge_set(tables.case_split, asked, cases); }
+  Judgement operator()(const LeapSetRef& set) const { return judge_set(tables.leap_set, asked, set); }
+  Judgement operator()(const InvariantProofRef& proof) const { return judge_proof(tables.invariants, asked, proof); }
+};
+
+}   // namespace
+
+Judgement judge_with(const ObligationTables& tables, const Claim& asked) {
+  if (Objection objection = ill_formed_property(asked.network, asked.property))
+    return rejection(kWellFormed, *std::move(objection));
+  Judgement judgement = std::visit(JudgeByKind{tables, asked}, asked.evidence);
+  if (!judgement.accepted || asked.assumption == nullptr) return judgement;
+  if (Objection objection = tables.assumption->outside(asked)) return rejection("assumption", *std::move(objection));
+  judgement.is_conditional = tables.assumption->is_conditional(*asked.assumption, asked.property, asked.evidence);
+  judgement.shows_assumption = tables.assumption->shows(*asked.assumption, asked.property, asked.claimed);
+  return judgement;
 }
 
 Judgement Judge::operator()(const Property& property, Verdict claimed, const Evidence& evidence, const Limits& limits,
@@ -260,16 +278,24 @@ Judgement Judge::operator()(const Property& property, Verdict claimed, const Evi
                                     .reduced_set = reduced_set_obligations(),
                                     .case_split = case_split_obligations(),
                                     .invariants = invariant_obligations(),
-                                    .leap_set = leap_set_obligations()},
+                                    .leap_set = leap_set_obligations(),
+                                    .assumption = &assumption_rule()},
                                    {.network = network_,
                                     .property = property,
                                     .claimed = claimed,
                                     .evidence = evidence,
                                     .limits = limits,
                                     .progress = progress,
+                                    .assumption = assumption_,
                                     .set_is_known = is_same_set(evidence, accepted_)});
   if (judgement.accepted && !std::holds_alternative<Trace>(evidence)) accepted_ = evidence;
+  if (judgement.shows_assumption) is_assumption_shown_ = true;
+  if (is_assumption_shown_) judgement.is_conditional = false;
   return judgement;
+}
+
+bool Judge::is_conditional(const Property& property, const Evidence& evidence) const {
+  return assumption_ != nullptr && !is_assumption_shown_ && assumption_rule().is_conditional(*assumption_, property, evidence);
 }
 
 Judgement judge(const Network& network, const Property& property, Verdict claimed, const Evidence& evidence, const Limits& limits,

@@ -9,7 +9,7 @@ namespace parley {
 using Row = std::vector<LocalState>;
 
 // The first objection to a row of the table: 'row_objection' gets its number and its local states. 'asked' is
-// a Case, or another struct with a network, limits and progress.
+// a Claim, or another struct with a network, limits and progress.
 template <class Asked, class RowObjection>
 Objection for_each_row(const Asked& asked, const StateTable& states, const RowObjection& row_objection) {
   Row row(states.num_columns());

@@ -1,6 +1,7 @@
 // parley explore: counts the whole state space.
 
-#include "cli/exploring.h"
+#include "cli/session.h"
+#include "verify/explore.h"
 
 namespace parley {
 
@@ -16,8 +17,8 @@ int stopped_while_reading(const Session& session, const std::string& reason) {
 }   // namespace
 
 int run_explore(const ExploreArguments& arguments) {
-  const Engine& engine = exploring_engine(arguments.engine.engine);
-  const Options options = options_of(arguments.engine);
+  const VerifySettings settings = settings_of(arguments.engine);
+  const Engine& engine = exploring_engine(settings.engine);
   Session session(arguments.model);
   std::string target;
   std::optional<Network> network;
@@ -31,12 +32,13 @@ int run_explore(const ExploreArguments& arguments) {
     return stopped_while_reading(session, "out of memory");
   }
 
-  ExploreFacts facts = explore(session, engine, arguments.engine, options, *network);
+  ExploreFacts facts = explore(session.subject(), settings, engine, *network);
   facts.target = target;
+  facts.read_time_s = session.read_time();
   session.progress().clear();
   RunReport report = session.report();
   report.model.targets.push_back(make_target_report(target, "", *network));
-  report.options = options.changed();
+  report.options = settings.options.changed();
   report.checks.push_back(make_explore_report(std::move(facts)));
   session.emit(report);
   return static_cast<int>(exit_code_of(report));

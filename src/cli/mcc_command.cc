@@ -8,11 +8,13 @@
 
 #include <fmt/format.h>
 
-#include "cli/answering.h"
-#include "cli/exploring.h"
+#include "cli/session.h"
 #include "front/pnml/contest.h"
 #include "report/build.h"
 #include "report/json.h"
+#include "verify/evidence_files.h"
+#include "verify/explore.h"
+#include "verify/verification.h"
 
 namespace parley {
 
@@ -34,11 +36,13 @@ class MccCommand {
   explicit MccCommand(const MccArguments& arguments)
       : arguments_(arguments),
         examination_(named(arguments.examination)),
-        session_(arguments.model),
-        answering_(arguments.engine, arguments.evidence, session_, requests_) {}
+        settings_(settings_of(arguments.engine, arguments.evidence)),
+        session_(arguments.model) {
+    prepare_evidence_folder(settings_.evidence_folder);
+  }
 
   int run() {
-    const Engine* explorer = examination_ == Examination::kStateSpace ? &exploring_engine(arguments_.engine.engine) : nullptr;
+    const Engine* explorer = examination_ == Examination::kStateSpace ? &exploring_engine(settings_.engine) : nullptr;
     if (explorer != nullptr && explorer->explores_less())
       throw Failure(ExitCode::kUsage,
                     fmt::format("parley: engine '{}' does not visit all markings, so it cannot count them; explicit can\n",
@@ -51,8 +55,7 @@ class MccCommand {
       return stopped_while_reading("out of memory");
     }
     RunReport report = session_.report();
-    report.model.targets.push_back(make_target_report(group_.target, "", *group_.network));
-    report.options = answering_.options().changed();
+    report.options = settings_.options.changed();
     if (explorer != nullptr) count(*explorer, report);
     else answer(report);
     session_.emit("", to_json(report));
@@ -73,30 +76,33 @@ class MccCommand {
       contest_ = contest->get();
       return std::unique_ptr<Model>(std::move(*contest));
     });
-    group_.target = contest_->default_target();
-    group_.network = session_.build(group_.target, "");
-    requests_ = session_.unwrap(contest_->checks(group_.target, session_.limits()));
-    if (examination_ == Examination::kStateSpace) return;
-    for (std::size_t i = 0; i < requests_.size(); ++i) {
-      group_.requests.push_back(i);
-      group_.properties.push_back(session_.unwrap(contest_->bind(requests_[i], *group_.network, session_.limits())));
+    subject_.emplace(session_.subject());
+    if (examination_ == Examination::kStateSpace) {
+      network_ = session_.build(contest_->default_target(), "");
+      return;
     }
+    requests_ = session_.unwrap(contest_->checks(contest_->default_target(), session_.limits()));
+    for (CheckRequest& request : requests_) request.target = session_.target_or_default(request.target);
+    verification_.emplace(*subject_, settings_);
+    verification_->add_read_time(session_.read_time());
+    verification_->ask(requests_);
   }
 
   // One task of all formulas. A line is printed when its verdict has been judged, and what is left in the end
   // cannot be computed.
   void answer(RunReport& report) {
     is_printed_.resize(requests_.size());
-    answering_.on_answer([&](const Answering::Answer& answer) {
-      if (arguments_.evidence.judge && !answer.is_checked) return;
+    verification_->on_answer([&](const VerdictNotice& answer) {
+      if (arguments_.evidence.judge && !answer.is_judged) return;
       const CheckRequest& request = requests_[answer.request];
       print(fmt::format("FORMULA {} {} TECHNIQUES {}", request.name, truth(request, answer.verdict), techniques(answer.engine)));
       is_printed_[answer.request] = true;
     });
-    answering_.answer(group_);
+    verification_->answer();
     for (std::size_t i = 0; i < requests_.size(); ++i)
       if (!is_printed_[i]) give_up("FORMULA " + requests_[i].name);
-    report.checks = std::move(answering_).reports();
+    report.model.targets = verification_->targets();
+    report.checks = verification_->reports();
   }
 
   // TRUE for a deadlock means that there is one.
@@ -106,7 +112,8 @@ class MccCommand {
   }
 
   void count(const Engine& engine, RunReport& report) {
-    ExploreFacts facts = explore(session_, engine, arguments_.engine, answering_.options(), *group_.network, contest_->marked());
+    ExploreFacts facts = explore(*subject_, settings_, engine, *network_, contest_->marked());
+    facts.read_time_s = session_.read_time();
     const auto number = [&](Statistic statistic) -> std::optional<double> {
       return facts.reason ? std::nullopt : facts.statistics.value(statistic);
     };
@@ -116,7 +123,8 @@ class MccCommand {
     print_number("TRANSITIONS", number(Statistic::kTransitions));
     print_number("MAX_TOKEN_IN_PLACE", most ? std::optional(*most > 0 ? 1.0 : 0.0) : std::nullopt);   // the nets are 1-safe
     print_number("MAX_TOKEN_PER_MARKING", most);
-    facts.target = group_.target;
+    facts.target = contest_->default_target();
+    report.model.targets.push_back(make_target_report(facts.target, "", *network_));
     report.checks.push_back(make_explore_report(std::move(facts)));
   }
 
@@ -141,7 +149,7 @@ class MccCommand {
     is_complete_ = false;
   }
 
-  // At once, for who reads along and takes what there is when time is over.
+  // At once, for a reader who takes the lines that are there when the time is over.
   void print(const std::string& line) {
     session_.progress().clear();
     if (arguments_.model.json == "-") return;
@@ -159,11 +167,13 @@ class MccCommand {
 
   const MccArguments& arguments_;
   Examination examination_;
+  VerifySettings settings_;
   Session session_;
   const Contest* contest_ = nullptr;   // the session's
   std::vector<CheckRequest> requests_;
-  Group group_;
-  Answering answering_;
+  std::optional<Subject> subject_;             // once the net was read
+  std::optional<Verification> verification_;   // of formulas and deadlocks
+  std::optional<Network> network_;             // whose states are counted
   std::vector<bool> is_printed_;   // by request
   bool is_complete_ = true;
 };

@@ -29,7 +29,6 @@
 #include "cli/version.h"
 #include "evidence/read.h"
 #include "front/front.h"
-#include "property/errors_asked.h"
 
 namespace parley {
 
@@ -117,7 +116,7 @@ class Networks {
   const std::string& sha256() const { return sha256_; }
 
   const Network& of(const Origin& origin) {
-    if (network_ && same(origin, origin_)) return *network_;
+    if (network_ && origin == origin_) return *network_;
     network_.reset();
     Result<std::unique_ptr<Model>> model =
         read_model(path_, {.definitions = origin.definitions, .ltsa_compat = origin.ltsa_compat}, limits_, silent_);
@@ -134,10 +133,15 @@ class Networks {
     return *network_;
   }
 
-  // What the network that was asked for last takes for granted, unless that was shown.
+  // A judge of evidence about the network that was asked for last. Evidence for its assumption may have been
+  // accepted before: about this very network, so with the same files, definitions, target, observer and options.
+  Judge judge() const {
+    Judge judge(*network_, assumption_ ? &*assumption_ : nullptr);
+    if (assured_.contains(origin_)) judge.set_assumption_shown();
+    return judge;
+  }
   const std::optional<Assumption>& assumption() const { return assumption_; }
-  bool is_assured() const { return assured_targets_.contains(origin_.target); }
-  void set_assured() { assured_targets_.insert(origin_.target); }
+  void set_assumption_shown() { assured_.insert(origin_); }
 
   // Throws BadModel if the model is wrong by itself, whatever the evidence says. Read only where that is in
   // doubt.
@@ -151,12 +155,6 @@ class Networks {
   }
 
  private:
-  // Recorded paths are as somebody else named the files; what counts is what is in them.
-  static bool same(const Origin& a, const Origin& b) {
-    return a.files == b.files && a.definitions == b.definitions && a.target == b.target && a.observer == b.observer &&
-           a.ltsa_compat == b.ltsa_compat;
-  }
-
   static void compare_files(const std::vector<SourceFile>& read, const std::vector<SourceRecord>& recorded) {
     if (read.size() != recorded.size())
       throw Rejected{fmt::format("is about {} files, the model consists of {}", recorded.size(), read.size())};
@@ -177,7 +175,7 @@ class Networks {
   Origin origin_;
   std::optional<Network> network_;
   std::optional<Assumption> assumption_;
-  std::set<std::string> assured_targets_;
+  std::set<Origin> assured_;   // networks whose assumption was shown
 };
 
 void compare_origin(const JudgeArguments& arguments, const Networks& networks, const Origin& origin) {
@@ -200,33 +198,6 @@ void compare_shape(const EvidenceHeader& header, const Network& network) {
                              network.total_states(), network.num_rules())};
 }
 
-bool ends_in_error(const Network& network, const Trace& trace) {
-  return trace.size() > 0 && std::ranges::any_of(trace[trace.size() - 1].moves,
-                                                 [&](const Move& move) { return network.lts(move.component).is_error(move.to); });
-}
-
-// Whether 'property' says as much as what is assumed.
-bool covers(const Property& property, const Assumption& assumption) {
-  const auto* said = std::get_if<Safety>(&property.ask);
-  if (said == nullptr) return false;
-  return std::ranges::all_of(std::get<Safety>(assumption.property.ask).automata,
-                             [&](ComponentId component) { return std::ranges::count(said->automata, component) > 0; });
-}
-
-// A trace that avoids error states shows what the model can do; everything else shows it only if what the
-// network takes for granted is shown, too.
-void compare_assumption(const Networks& networks, const Network& network, const Property& property, const Evidence& evidence) {
-  const std::optional<Assumption>& assumption = networks.assumption();
-  if (!assumption) return;
-  if (const auto* trace = std::get_if<Trace>(&evidence)) {
-    if (ends_in_error(network, *trace) && !asks_about_errors(network, property))
-      throw Rejected{fmt::format("ends in a state that only shows that the model is {}", assumption->if_violated)};
-  } else if (!covers(property, *assumption) && !networks.is_assured()) {
-    throw Waiting{fmt::format("proves its claim only together with accepted evidence for '{}', which is not among the files",
-                              assumption->property.name)};
-  }
-}
-
 // Prints that the evidence is accepted, or throws Rejected, Waiting, BadModel or Stopped.
 void judge_file(const JudgeArguments& arguments, Networks& networks, const std::string& path, const Limits& limits) {
   std::optional<std::string> bytes = read_bytes(path);
@@ -238,14 +209,16 @@ void judge_file(const JudgeArguments& arguments, Networks& networks, const std::
   compare_shape(header, network);
   const Property property = unwrap_or_reject(read_property(source, header, network));
   const Evidence evidence = unwrap_or_reject(read_evidence_body(source, header, network, limits));
-  compare_assumption(networks, network, property, evidence);
   Progress silent;
-  const Judgement judgement = judge(network, property, header.verdict, evidence, limits, silent);
+  Judge judge = networks.judge();
+  if (judge.is_conditional(property, evidence))
+    throw Waiting{fmt::format("proves its claim only together with accepted evidence for '{}', which is not among the files",
+                              networks.assumption()->property.name)};
+  const Judgement judgement = judge(property, header.verdict, evidence, limits, silent);
   if (!judgement.accepted) throw Rejected{fmt::format("{}: {}", judgement.obligation, judgement.reason)};
   std::cout << fmt::format("accepted: {}: {} {} ({})\n", path, kind_name(kind_of(property)), verdict_name(header.verdict),
                            summary(network, evidence));
-  if (networks.assumption() && header.verdict == Verdict::kHolds && covers(property, *networks.assumption()))
-    networks.set_assured();
+  if (judgement.shows_assumption) networks.set_assumption_shown();
   if (arguments.show) show(std::cout, network, property, evidence);
 }
 

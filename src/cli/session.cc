@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -15,18 +14,17 @@
 #include <fmt/format.h>
 
 #include "base/available.h"
+#include "base/stopwatch.h"
 #include "cli/memory_cap.h"
 #include "cli/signals.h"
 #include "cli/version.h"
+#include "engine/registry.h"
 #include "report/json.h"
 #include "report/text.h"
 
 namespace parley {
 
 namespace {
-
-// Engines that the design names and that come with later versions.
-constexpr std::array<std::string_view, 2> kEnginesToCome = {"icc", "messages"};
 
 Limits make_limits(const ModelArguments& arguments) {
   Limits::Settings settings;
@@ -105,18 +103,13 @@ Network Session::build(const std::string& target, const std::string& observer) {
   return network;
 }
 
-Network Session::build_again(const std::string& target, const std::string& observer) {
-  return *model_->build(target, observer, limits_, progress_);
-}
-
-Origin Session::origin(const std::string& target, const std::string& observer) const {
-  Origin origin;
-  for (const SourceFile& file : model_->files()) origin.files.push_back({file.path, file.sha256});
-  origin.definitions = arguments_.definitions;
-  origin.target = target;
-  origin.observer = observer;
-  origin.ltsa_compat = arguments_.ltsa_compat;
-  return origin;
+Subject Session::subject() {
+  const ReadOptions options = {.definitions = arguments_.definitions, .ltsa_compat = arguments_.ltsa_compat};
+  return {.model = *model_,
+          .origin = origin_of(*model_, options),
+          .limits = limits_,
+          .progress = progress_,
+          .tell = [this](const Diagnostics& diagnostics) { show(diagnostics); }};
 }
 
 RunReport Session::report() const {
@@ -151,12 +144,12 @@ void Session::emit(const std::string& text, const std::string& json) const {
   if (!file) throw cannot_write(arguments_.json);
 }
 
+namespace {
+
+// The engine that the user named; null for `auto`.
 const Engine* engine_named(const std::string& name) {
   if (name == "auto") return nullptr;
   if (const Engine* engine = find_engine(name)) return engine;
-  if (std::ranges::find(kEnginesToCome, name) != kEnginesToCome.end())
-    throw Failure(ExitCode::kUsage,
-                  fmt::format("parley: engine '{}' is not built yet; `parley engines` lists what there is\n", name));
   throw Failure(ExitCode::kUsage, fmt::format("parley: there is no engine '{}'; `parley engines` lists what there is\n", name));
 }
 
@@ -168,8 +161,15 @@ Options options_of(const EngineArguments& arguments) {
   return options;
 }
 
-unsigned threads_of(const EngineArguments& arguments) {
-  return arguments.threads != 0 ? arguments.threads : std::max(1U, std::thread::hardware_concurrency());
+}   // namespace
+
+VerifySettings settings_of(const EngineArguments& engine, const EvidenceArguments& evidence) {
+  return {.engine = engine_named(engine.engine),
+          .options = options_of(engine),
+          .threads = engine.threads != 0 ? engine.threads : std::max(1U, std::thread::hardware_concurrency()),
+          .seed = engine.seed,
+          .judge = evidence.judge,
+          .evidence_folder = evidence.directory};
 }
 
 }   // namespace parley

@@ -1,42 +1,17 @@
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "base/exit_code.h"
 #include "cli/arguments.h"
-#include "engine/registry.h"
-#include "evidence/header.h"
 #include "report/model.h"
+#include "verify/failure.h"
+#include "verify/subject.h"
 
 namespace parley {
-
-// A command ends here with a message: a wrong flag, a bad file, an output that cannot be written.
-class Failure : public std::exception {
- public:
-  Failure(ExitCode code, std::string message) : code_(code), message_(std::move(message)) {}
-  ExitCode code() const { return code_; }
-  const char* what() const noexcept override { return message_.c_str(); }
-
- private:
-  ExitCode code_;
-  std::string message_;   // as printed on stderr, with its line end
-};
-
-inline Failure cannot_write(const std::string& where) { return {ExitCode::kCannotWrite, "parley: cannot write " + where + "\n"}; }
-
-class Stopwatch {
- public:
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point start_ = Clock::now();
-};
 
 // One run of a subcommand on one model: its limits, its progress line, the model, and what it cost to read
 // it.
@@ -51,9 +26,6 @@ class Session {
   // The network of a target, with a property automaton added where 'observer' is not "". The time counts as
   // reading.
   Network build(const std::string& target, const std::string& observer);
-  // The same once more, from a model that is known to be right. The time counts as nothing.
-  Network build_again(const std::string& target, const std::string& observer);
-
   // The value, or Failure with the diagnostics; warnings are shown.
   template <class T>
   T unwrap(Result<T> result) {
@@ -68,7 +40,7 @@ class Session {
   double read_time() const { return read_time_; }
   std::size_t warnings() const { return warnings_; }
   std::string target_or_default(const std::string& target) const { return target.empty() ? model_->default_target() : target; }
-  Origin origin(const std::string& target, const std::string& observer) const;
+  Subject subject();   // once the model was read; the session outlives it
   RunReport report() const;   // with everything but the checks
 
   // Prints a report as the arguments ask: text, JSON, or both. Throws Failure where a file cannot be written.
@@ -87,10 +59,8 @@ class Session {
   std::set<std::string> shown_;
 };
 
-// The engine that the user named; null for `auto`. Throws Failure if there is none of that name.
-const Engine* engine_named(const std::string& name);
-Options options_of(const EngineArguments& arguments);
-unsigned threads_of(const EngineArguments& arguments);
+// What the user asked of engines and evidence. Throws Failure if there is no such engine or option.
+VerifySettings settings_of(const EngineArguments& engine, const EvidenceArguments& evidence = {});
 
 int run_check(const CheckArguments& arguments);
 int run_explore(const ExploreArguments& arguments);

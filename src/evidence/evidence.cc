@@ -42,11 +42,11 @@ EvidenceKind kind_of(const Evidence& evidence) {
   struct KindOf {
     EvidenceKind operator()(const NotCertified&) const { return EvidenceKind::kNone; }
     EvidenceKind operator()(const Trace&) const { return EvidenceKind::kTrace; }
-    EvidenceKind operator()(const std::shared_ptr<const ClosedSet>&) const { return EvidenceKind::kClosedSet; }
-    EvidenceKind operator()(const std::shared_ptr<const ReducedSet>&) const { return EvidenceKind::kReducedSet; }
-    EvidenceKind operator()(const std::shared_ptr<const CaseSplit>&) const { return EvidenceKind::kCaseSplit; }
-    EvidenceKind operator()(const std::shared_ptr<const InvariantProof>&) const { return EvidenceKind::kInvariants; }
-    EvidenceKind operator()(const std::shared_ptr<const LeapSet>&) const { return EvidenceKind::kLeapSet; }
+    EvidenceKind operator()(const ClosedSetRef&) const { return EvidenceKind::kClosedSet; }
+    EvidenceKind operator()(const ReducedSetRef&) const { return EvidenceKind::kReducedSet; }
+    EvidenceKind operator()(const CaseSplitRef&) const { return EvidenceKind::kCaseSplit; }
+    EvidenceKind operator()(const InvariantProofRef&) const { return EvidenceKind::kInvariants; }
+    EvidenceKind operator()(const LeapSetRef&) const { return EvidenceKind::kLeapSet; }
   };
   return std::visit(KindOf{}, evidence);
 }
@@ -81,15 +81,15 @@ std::vector<ComponentId> support(const Network& network, const Property& propert
     for (const LinearInvariant& invariant : set.invariants)
       for (const LinearInvariant::Row& row : invariant.rows) named.push_back(row.component);
   };
-  if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) {
+  if (const auto* closed = std::get_if<ClosedSetRef>(&evidence)) {
     add_named(**closed);
     return each_once(std::move(named));
   }
-  if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) {
-    for (const std::shared_ptr<const ClosedSet>& set : (*cases)->sets) add_named(*set);
+  if (const auto* cases = std::get_if<CaseSplitRef>(&evidence)) {
+    for (const ClosedSetRef& set : (*cases)->sets) add_named(*set);
     return each_once(std::move(named));
   }
-  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence)) {
+  if (const auto* proof = std::get_if<InvariantProofRef>(&evidence)) {
     named = components_of(network, property);   // of deadlocks, everybody
     if (named.size() < network.num_components())
       for (const Fact& fact : (*proof)->facts) std::visit(AddComponents{named}, fact);

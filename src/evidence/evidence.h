@@ -90,7 +90,7 @@ struct ClosedSet {
 
 // Several closed sets that prove together what none of them proves alone: the cases in which the formula
 // could hold, each ruled out by one of the sets. 'tree' lists the nodes of the tree of cases, each before its
-// children, the children in the order that docs/formats/evidence.md gives.
+// children, the children in the order that docs/formats/evidence/case-split.md gives.
 struct CaseSplit {
   static constexpr std::uint32_t kSplit = 0xffff'ffff;    // an inner node
   static constexpr std::uint32_t kAbsurd = 0xffff'fffe;   // a leaf that contradicts itself
@@ -101,8 +101,9 @@ struct CaseSplit {
 // A set of global states that may leave successors out: a column for every component, in the order of the
 // network, and for each state its own support, some of the components. It promises that as long as no rule
 // that names one of them fires, they stay where they are; so rules inside the support may be brought forward,
-// and those outside put off (stubborn sets). What a judge demands of it stands in docs/formats/evidence.md.
-// In a state with a component in an error state the support is not read.
+// and those outside put off (stubborn sets). What a judge demands of it stands in
+// docs/formats/evidence/reduced-set.md. In a state with a component in an error state the support is not
+// read.
 struct ReducedSet {
   StateTable states;
   std::vector<std::uint64_t> supports;   // words_per_support() words a state; component c is bit c % 64 of word c / 64
@@ -124,7 +125,7 @@ struct ReducedSet {
 //
 // If 'is_reduced', the nodes are those of a reduced set of the leap network, a network whose steps are leaps,
 // with supports and perhaps ranks; otherwise no leap leads out of the set, and supports and ranks are empty.
-// What a judge demands of either stands in docs/formats/evidence.md.
+// What a judge demands of either stands in docs/formats/evidence/leap-set.md.
 //
 // Rules with one participant that is a stepper count as shared: where much may happen after each of many
 // local steps, leaps over them would be too many.
@@ -141,9 +142,12 @@ struct NotCertified {
 // A trace leads to a state, a set rules states out. So a trace can show that `reach` holds, or that any other
 // property is violated; a set, a split into cases, or a proof from invariants, that `reach` is violated, or
 // that any other property holds.
-using Evidence =
-    std::variant<NotCertified, Trace, std::shared_ptr<const ClosedSet>, std::shared_ptr<const ReducedSet>,
-                 std::shared_ptr<const CaseSplit>, std::shared_ptr<const InvariantProof>, std::shared_ptr<const LeapSet>>;
+using ClosedSetRef = std::shared_ptr<const ClosedSet>;
+using ReducedSetRef = std::shared_ptr<const ReducedSet>;
+using CaseSplitRef = std::shared_ptr<const CaseSplit>;
+using InvariantProofRef = std::shared_ptr<const InvariantProof>;
+using LeapSetRef = std::shared_ptr<const LeapSet>;
+using Evidence = std::variant<NotCertified, Trace, ClosedSetRef, ReducedSetRef, CaseSplitRef, InvariantProofRef, LeapSetRef>;
 
 enum class EvidenceKind : std::uint8_t { kNone, kTrace, kClosedSet, kReducedSet, kCaseSplit, kInvariants, kLeapSet };
 EvidenceKind kind_of(const Evidence& evidence);

@@ -10,7 +10,6 @@ namespace parley {
 // The header of an evidence file with the places of its parts, for messages about them.
 struct Head {
   EvidenceHeader header;
-  std::uint64_t version = 1;
   std::size_t network_offset = 0;              // of the line `network ...`
   std::size_t predicate_offset = 0;            // of the formula
   std::vector<std::size_t> automata_offsets;   // of the names

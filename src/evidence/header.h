@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +13,7 @@ namespace parley {
 struct SourceRecord {
   std::string path;
   std::string sha256;
-  friend bool operator==(const SourceRecord&, const SourceRecord&) = default;
+  friend auto operator<=>(const SourceRecord&, const SourceRecord&) = default;
 };
 
 // How to rebuild the network that evidence speaks of, from nothing but the model's files.
@@ -22,6 +23,7 @@ struct Origin {
   std::string target;                                             // "" for a format that has only one system
   std::string observer;                                           // a property automaton added to the target, or ""
   bool ltsa_compat = false;
+  friend auto operator<=>(const Origin&, const Origin&) = default;
 };
 
 // What stands before the trace or the certificate in an evidence file.

@@ -84,7 +84,7 @@ using Fact = std::variant<RegionSum, Congruence, Trap, PairFact, OrderFact, Rank
 
 // A proof that no reachable state is bad, from facts about all reachable states. The question, each fact and
 // each step are constraints over variables with finitely many values, numbered one after the other;
-// docs/formats/evidence.md says which, and what a step may do.
+// docs/formats/evidence/invariants.md says which, and what a step may do.
 struct InvariantProof {
   // Not all of these variables have values among those listed, because of 'because': supposing that they
   // have, each constraint in turn strikes out values, until one of them cannot be met.

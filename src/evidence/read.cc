@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "evidence/head.h"
+#include "evidence/text/file_words.h"
 #include "property/parse.h"
 
 namespace parley {
@@ -14,21 +15,24 @@ namespace {
 
 constexpr std::array kKinds = {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock, PropertyKind::kReach, PropertyKind::kNever,
                                PropertyKind::kSafety};
-constexpr std::string_view kMagic = "parley-evidence ";
-constexpr std::uint64_t kNewestVersion = 6;
+constexpr std::array kEvidenceKinds = {EvidenceKind::kTrace,     EvidenceKind::kClosedSet,  EvidenceKind::kReducedSet,
+                                       EvidenceKind::kCaseSplit, EvidenceKind::kInvariants, EvidenceKind::kLeapSet};
 constexpr std::size_t kHashDigits = 64;
 
 bool is_hash_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
 
-bool read_version(Scanner& in, std::uint64_t& version) {
+bool read_version(Scanner& in) {
   if (!in.sees(kMagic))
-    return in.fail(in.offset(), 1, "evidence-format", "this is not an evidence file", "its first line is 'parley-evidence 1'");
+    return in.fail(in.offset(), 1, "evidence-format", "this is not an evidence file",
+                   fmt::format("its first line is '{}{}'", kMagic, kFormatVersion));
   in.literal(kMagic);
   const std::size_t at = in.offset();
+  std::uint64_t version = 0;
   if (!in.number(version)) return false;
-  if (version < 1 || version > kNewestVersion)
-    return in.fail(at, in.offset() - at, "evidence-version", fmt::format("this is version {} of the format", version),
-                   fmt::format("this program reads versions 1 to {}", kNewestVersion));
+  if (version != kFormatVersion)
+    return in.fail(
+        at, in.offset() - at, "evidence-version",
+        fmt::format("this is version {} of the format, and this program reads version {} only", version, kFormatVersion));
   return in.end_line();
 }
 
@@ -146,24 +150,15 @@ bool read_verdict(Scanner& in, EvidenceHeader& header) {
   return in.literal("verdict violated\n");
 }
 
-bool read_kind(Scanner& in, std::uint64_t version, EvidenceHeader& header) {
-  struct Since {
-    std::uint64_t version;
-    EvidenceKind kind;
-  };
-  constexpr std::array kSince = {Since{1, EvidenceKind::kTrace},      Since{1, EvidenceKind::kClosedSet},
-                                 Since{2, EvidenceKind::kReducedSet}, Since{3, EvidenceKind::kCaseSplit},
-                                 Since{4, EvidenceKind::kInvariants}, Since{5, EvidenceKind::kLeapSet}};
+bool read_kind(Scanner& in, EvidenceHeader& header) {
   std::string expected;
-  for (const Since& since : kSince) {
-    if (since.version > version) break;
-    const std::string words = fmt::format("evidence {}", kind_name(since.kind));
+  for (EvidenceKind kind : kEvidenceKinds) {
+    const std::string words = fmt::format("evidence {}", kind_name(kind));
     if (in.sees(words + " ")) {
-      header.kind = since.kind;
+      header.kind = kind;
       return in.literal(words + " ");
     }
-    const bool is_last = &since == &kSince.back() || (&since + 1)->version > version;
-    expected += fmt::format("{}'{}'", expected.empty() ? "" : is_last ? " or " : ", ", words);
+    expected += fmt::format("{}'{}'", expected.empty() ? "" : kind == kEvidenceKinds.back() ? " or " : ", ", words);
   }
   return in.fail_here(expected);
 }
@@ -171,10 +166,10 @@ bool read_kind(Scanner& in, std::uint64_t version, EvidenceHeader& header) {
 }   // namespace
 
 bool read_head(Scanner& in, Head& head) {
-  if (!read_version(in, head.version) || !read_origin(in, head.header.origin)) return false;
+  if (!read_version(in) || !read_origin(in, head.header.origin)) return false;
   head.network_offset = in.offset();
   return read_sizes(in, head.header) && read_named(in, "check ", head.header.check_name) && read_question(in, head) &&
-         read_verdict(in, head.header) && read_kind(in, head.version, head.header);
+         read_verdict(in, head.header) && read_kind(in, head.header);
 }
 
 bool same_network(Scanner& in, const Head& head, const Network& network) {

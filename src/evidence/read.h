@@ -8,9 +8,9 @@
 
 namespace parley {
 
-// Reading an evidence file (docs/formats/evidence.md) goes in two steps, because the body is written in the
-// names of a network that only the header lets one rebuild. Both are strict: an unknown word, a missing line,
-// a wrong number, anything after `end`, is an error.
+// Reading an evidence file (docs/formats/evidence/README.md) goes in two steps, because the body is written
+// in the names of a network that only the header lets one rebuild. Both are strict: an unknown word, a
+// missing line, a wrong number, anything after `end`, is an error.
 Result<EvidenceHeader> read_evidence_header(const SourceText& source);
 Result<Property> read_property(const SourceText& source, const EvidenceHeader& header, const Network& network);
 Result<Evidence> read_evidence_body(const SourceText& source, const EvidenceHeader& header, const Network& network,

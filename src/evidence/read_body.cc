@@ -19,8 +19,7 @@ bool read_end(Scanner& in) {
 
 class TraceReader {
  public:
-  TraceReader(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits)
-      : in_(in), version_(version), network_(network), pulse_(limits) {
+  TraceReader(Scanner& in, const Network& network, const Limits& limits) : in_(in), network_(network), pulse_(limits) {
     now_.reserve(network.num_components());
     for (ComponentId component : network.components()) now_.push_back(network.lts(component).initial());
   }
@@ -28,7 +27,7 @@ class TraceReader {
   bool read(Trace& trace) {
     std::uint64_t length = 0;
     if (!in_.literal("length ") || !in_.number(length)) return false;
-    if (version_ >= 3 && in_.sees(' ')) {
+    if (in_.sees(' ')) {
       if (!in_.literal(kSelfContained)) return false;
       trace.claim_self_contained();
     }
@@ -88,7 +87,6 @@ class TraceReader {
   }
 
   Scanner& in_;
-  std::uint64_t version_;
   const Network& network_;
   Pulse pulse_;
   std::vector<LocalState> now_;
@@ -105,30 +103,30 @@ Result<Evidence> read_evidence_body(const SourceText& source, const EvidenceHead
 
   if (head.header.kind == EvidenceKind::kTrace) {
     Trace trace;
-    if (!TraceReader(in, head.version, network, limits).read(trace) || !read_end(in)) return in.error();
+    if (!TraceReader(in, network, limits).read(trace) || !read_end(in)) return in.error();
     return Evidence(std::move(trace));
   }
   if (head.header.kind == EvidenceKind::kReducedSet) {
-    std::optional<ReducedSet> set = read_reduced_set(in, head.version, network, limits);
+    std::optional<ReducedSet> set = read_reduced_set(in, network, limits);
     if (!set || !read_end(in)) return in.error();
     return Evidence(std::make_shared<const ReducedSet>(std::move(*set)));
   }
   if (head.header.kind == EvidenceKind::kLeapSet) {
-    std::optional<LeapSet> set = read_leap_set(in, head.version, network, limits);
+    std::optional<LeapSet> set = read_leap_set(in, network, limits);
     if (!set || !read_end(in)) return in.error();
     return Evidence(std::make_shared<const LeapSet>(std::move(*set)));
   }
   if (head.header.kind == EvidenceKind::kCaseSplit) {
     CaseSplit cases;
-    if (!read_cases(in, head.version, network, limits, cases) || !read_end(in)) return in.error();
+    if (!read_cases(in, network, limits, cases) || !read_end(in)) return in.error();
     return Evidence(std::make_shared<const CaseSplit>(std::move(cases)));
   }
   if (head.header.kind == EvidenceKind::kInvariants) {
     InvariantProof proof;
-    if (!read_proof(in, head.version, network, head.header.property_kind, limits, proof) || !read_end(in)) return in.error();
+    if (!read_proof(in, network, head.header.property_kind, limits, proof) || !read_end(in)) return in.error();
     return Evidence(std::make_shared<const InvariantProof>(std::move(proof)));
   }
-  std::optional<ClosedSet> set = read_closed_set(in, head.version, network, limits);
+  std::optional<ClosedSet> set = read_closed_set(in, network, limits);
   if (!set || !read_end(in)) return in.error();
   return Evidence(std::make_shared<const ClosedSet>(std::move(*set)));
 }

@@ -60,7 +60,7 @@ bool read_invariant(Scanner& in, const Network& network, Pulse& pulse, LinearInv
   return true;
 }
 
-bool read_cases(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits, CaseSplit& into) {
+bool read_cases(Scanner& in, const Network& network, const Limits& limits, CaseSplit& into) {
   std::uint64_t sets = 0;
   std::uint64_t nodes = 0;
   if (!in.literal("sets ") || !in.number(sets)) return false;
@@ -76,7 +76,7 @@ bool read_cases(Scanner& in, std::uint64_t version, const Network& network, cons
   for (std::uint64_t i = 0; i < sets; ++i) {
     pulse.beat();
     if (!in.literal("set ")) return false;
-    std::optional<ClosedSet> set = read_closed_set(in, version, network, limits);
+    std::optional<ClosedSet> set = read_closed_set(in, network, limits);
     if (!set) return false;
     into.sets.push_back(std::make_shared<const ClosedSet>(std::move(*set)));
   }

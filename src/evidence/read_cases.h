@@ -10,6 +10,6 @@ namespace parley {
 bool read_invariant(Scanner& in, const Network& network, Pulse& pulse, LinearInvariant& into);
 
 // A split into cases, from behind `evidence case-split ` up to the end of its tree.
-bool read_cases(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits, CaseSplit& into);
+bool read_cases(Scanner& in, const Network& network, const Limits& limits, CaseSplit& into);
 
 }   // namespace parley

@@ -15,13 +15,8 @@ constexpr std::uint64_t kNumbers = std::uint64_t{1} << 32;   // variables and co
 
 class ProofReader {
  public:
-  ProofReader(Scanner& in, std::uint64_t version, const Network& network, PropertyKind asked, const Limits& limits)
-      : in_(in),
-        has_apart_(version >= 6),
-        network_(network),
-        limits_(limits),
-        pulse_(limits),
-        has_sets_(asked == PropertyKind::kLocalDeadlock) {}
+  ProofReader(Scanner& in, const Network& network, PropertyKind asked, const Limits& limits)
+      : in_(in), network_(network), limits_(limits), pulse_(limits), has_sets_(asked == PropertyKind::kLocalDeadlock) {}
 
   bool read(InvariantProof& into) {
     std::uint64_t facts = 0;
@@ -56,10 +51,8 @@ class ProofReader {
     if (in_.sees("trap ")) return in_.literal("trap") && read_rows("one-of ", into.emplace<Trap>().rows);
     if (in_.sees("pair ")) return read_pair(into.emplace<PairFact>());
     if (in_.sees("ranking ")) return read_ranking(into.emplace<Ranking>());
-    if (has_apart_ && in_.sees("apart ")) return in_.literal("apart") && read_rows("in ", into.emplace<ApartFact>().rows);
-    if (!in_.sees("order "))
-      return in_.fail_here(
-          fmt::format("'sum', 'congruence', 'trap', 'pair', {}'order' or 'ranking'", has_apart_ ? "'apart', " : ""));
+    if (in_.sees("apart ")) return in_.literal("apart") && read_rows("in ", into.emplace<ApartFact>().rows);
+    if (!in_.sees("order ")) return in_.fail_here("'sum', 'congruence', 'trap', 'pair', 'apart', 'order' or 'ranking'");
     OrderFact& order = into.emplace<OrderFact>();
     if (!in_.literal("order")) return false;
     order.classes = in_.sees(kClassesWord);
@@ -269,7 +262,6 @@ class ProofReader {
   }
 
   Scanner& in_;
-  bool has_apart_;   // the fact 'apart'
   const Network& network_;
   const Limits& limits_;
   Pulse pulse_;
@@ -278,9 +270,8 @@ class ProofReader {
 
 }   // namespace
 
-bool read_proof(Scanner& in, std::uint64_t version, const Network& network, PropertyKind asked, const Limits& limits,
-                InvariantProof& into) {
-  return ProofReader(in, version, network, asked, limits).read(into);
+bool read_proof(Scanner& in, const Network& network, PropertyKind asked, const Limits& limits, InvariantProof& into) {
+  return ProofReader(in, network, asked, limits).read(into);
 }
 
 }   // namespace parley

@@ -8,7 +8,6 @@ namespace parley {
 
 // A proof from invariants, from behind `evidence invariants ` up to its last step. The values of a variable
 // depend on the kind of property; how many variables and constraints there are is for the judge to find out.
-bool read_proof(Scanner& in, std::uint64_t version, const Network& network, PropertyKind asked, const Limits& limits,
-                InvariantProof& into);
+bool read_proof(Scanner& in, const Network& network, PropertyKind asked, const Limits& limits, InvariantProof& into);
 
 }   // namespace parley

@@ -79,14 +79,8 @@ class DigitLineReader {
 class SetReader {
  public:
   enum class Kind : std::uint8_t { kClosed, kReduced, kLeaps };
-  SetReader(Scanner& in, Kind kind, std::uint64_t version, const Network& network, const Limits& limits)
-      : in_(in),
-        network_(network),
-        limits_(limits),
-        pulse_(limits),
-        kind_(kind),
-        version_(version),
-        is_reduced_(kind == Kind::kReduced) {}
+  SetReader(Scanner& in, Kind kind, const Network& network, const Limits& limits)
+      : in_(in), network_(network), limits_(limits), pulse_(limits), kind_(kind), is_reduced_(kind == Kind::kReduced) {}
 
   // A closed set has no supports and no ranks, and neither has a leap set that is not reduced.
   std::optional<ReducedSet> read() {
@@ -103,7 +97,7 @@ class SetReader {
     is_ranked_ = is_reduced_ && in_.sees(' ') && !in_.sees(kSteppersWord);
     if (is_ranked_ && !in_.literal(kRankedWord)) return std::nullopt;
     if (kind_ == Kind::kLeaps && !read_number_of_steppers()) return std::nullopt;
-    if (kind_ == Kind::kClosed && version_ >= 3 && !read_claims()) return std::nullopt;
+    if (kind_ == Kind::kClosed && !read_claims()) return std::nullopt;
     if (!in_.end_line() || !is_possible(at, rows, 1)) return std::nullopt;
     // A line for each: a number that cannot be true must not allocate anything.
     if (columns > in_.left()) {
@@ -227,7 +221,7 @@ class SetReader {
   }
 
   bool read_rows(std::size_t at, std::size_t rows, ReducedSet& set) {
-    const bool packed = version_ >= 2 && !in_.sees("rows text\n");
+    const bool packed = !in_.sees("rows text\n");
     if (packed && is_reduced_ && !read_supports()) return false;
     if (!in_.literal(packed ? "rows packed\n" : "rows text\n")) return false;
     const std::size_t least_a_row = packed ? 2 + (is_reduced_ ? 2 : 0) : std::max<std::size_t>(1, 2 * components_.size());
@@ -370,7 +364,6 @@ class SetReader {
   const Limits& limits_;
   Pulse pulse_;
   Kind kind_;
-  std::uint64_t version_;
   bool is_reduced_;   // each row has a support
   bool is_ranked_ = false;
   std::vector<ComponentId> components_;
@@ -388,19 +381,19 @@ class SetReader {
 
 }   // namespace
 
-std::optional<ReducedSet> read_reduced_set(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits) {
-  return SetReader(in, SetReader::Kind::kReduced, version, network, limits).read();
+std::optional<ReducedSet> read_reduced_set(Scanner& in, const Network& network, const Limits& limits) {
+  return SetReader(in, SetReader::Kind::kReduced, network, limits).read();
 }
 
-std::optional<LeapSet> read_leap_set(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits) {
-  SetReader reader(in, SetReader::Kind::kLeaps, version, network, limits);
+std::optional<LeapSet> read_leap_set(Scanner& in, const Network& network, const Limits& limits) {
+  SetReader reader(in, SetReader::Kind::kLeaps, network, limits);
   std::optional<ReducedSet> set = reader.read();
   if (!set) return std::nullopt;
   return LeapSet{.nodes = std::move(*set), .is_reduced = reader.is_reduced(), .steppers = reader.take_steppers()};
 }
 
-std::optional<ClosedSet> read_closed_set(Scanner& in, std::uint64_t version, const Network& network, const Limits& limits) {
-  SetReader reader(in, SetReader::Kind::kClosed, version, network, limits);
+std::optional<ClosedSet> read_closed_set(Scanner& in, const Network& network, const Limits& limits) {
+  SetReader reader(in, SetReader::Kind::kClosed, network, limits);
   std::optional<ReducedSet> set = reader.read();
   if (!set) return std::nullopt;
   return ClosedSet{

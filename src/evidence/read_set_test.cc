@@ -25,7 +25,7 @@ std::string dictionary(std::size_t states) {
 }
 
 const std::string kHead =
-    "parley-evidence 2\n"   // 1
+    "parley-evidence 1\n"   // 1
     "file \"m.fsp\" sha256 " +
     kHash +
     "\n"                                         // 2
@@ -64,12 +64,11 @@ const std::string kReducedText = kHead + "evidence reduced-set components 2 stat
                                  "69 2 : : 0\n"      // 12
                                  "end\n";
 
-const std::string kLeapHead = "parley-evidence 5" + kHead.substr(kHead.find('\n'));
-const std::string kLeaps = kLeapHead + kClosed.substr(kHead.size()).replace(0, 19, "evidence leap-set");
+const std::string kLeaps = kHead + kClosed.substr(kHead.size()).replace(0, 19, "evidence leap-set");
 const std::string kReducedLeaps =
-    kLeapHead + "evidence leap-set components 2 states 3 reduced ranked\n" + kReduced.substr(kReduced.find("component p"));
-const std::string kReducedLeapsText = kLeapHead + "evidence leap-set components 2 states 2 reduced ranked\n" +
-                                      kReducedText.substr(kReducedText.find("component p"));
+    kHead + "evidence leap-set components 2 states 3 reduced ranked\n" + kReduced.substr(kReduced.find("component p"));
+const std::string kReducedLeapsText =
+    kHead + "evidence leap-set components 2 states 2 reduced ranked\n" + kReducedText.substr(kReducedText.find("component p"));
 
 // "0 1:pq:3;" for each row, behind the steppers of a leap set if it has any, or the first diagnostic as
 // "line:column code".
@@ -84,10 +83,10 @@ std::string read(const std::string& text) {
   if (!header) return first(header.diagnostics());
   const Result<Evidence> evidence = read_evidence_body(source, *header, net, Limits());
   if (!evidence) return first(evidence.diagnostics());
-  const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&*evidence);
+  const auto* closed = std::get_if<ClosedSetRef>(&*evidence);
   const ReducedSet* reduced = nullptr;
-  if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(&*evidence)) reduced = set->get();
-  const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&*evidence);
+  if (const auto* set = std::get_if<ReducedSetRef>(&*evidence)) reduced = set->get();
+  const auto* leaps = std::get_if<LeapSetRef>(&*evidence);
   if (leaps != nullptr && (*leaps)->is_reduced) reduced = &(*leaps)->nodes;
   if (leaps != nullptr && !(*leaps)->is_reduced && !((*leaps)->nodes.supports.empty() && (*leaps)->nodes.ranks.empty()))
     return "supports where there are none";
@@ -130,7 +129,6 @@ TEST(ReadSet, TheFilesToBeChangedAreGood) {
 
 TEST(ReadSet, MalformedPackedRows) {
   for (const Malformed& m : std::vector<Malformed>{
-           {"parley-evidence 2", "parley-evidence 1", "10:1 evidence-syntax"},
            {"rows packed\n", "", "10:1 evidence-syntax"},
            {"rows packed", "rows squeezed", "10:1 evidence-syntax"},
            {"rows packed\n", "rows text\n", "11:1 evidence-syntax"},
@@ -158,7 +156,6 @@ TEST(ReadSet, MalformedPackedRows) {
 
 TEST(ReadSet, MalformedReducedSets) {
   for (const Malformed& m : std::vector<Malformed>{
-           {"parley-evidence 2", "parley-evidence 1", "7:1 evidence-syntax"},
            {"evidence reduced-set", "evidence closed-set", "7:42 evidence-syntax"},
            {" ranked", "", "14:5 evidence-syntax"},
            {" ranked", " rank", "7:43 evidence-syntax"},
@@ -201,7 +198,6 @@ TEST(ReadSet, LeapSetsAreReadLikeClosedAndReducedOnes) {
 
 TEST(ReadSet, MalformedLeapSets) {
   for (const Malformed& m : std::vector<Malformed>{
-           {"parley-evidence 5", "parley-evidence 4", "7:1 evidence-syntax"},
            {"states 3", "states 3 reduced", "10:1 evidence-syntax"},   // without supports
            {"states 3", "states 3 ranked", "7:40 evidence-syntax"},
            {"states 3", "states 3 self-contained", "7:40 evidence-syntax"},

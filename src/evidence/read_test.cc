@@ -100,7 +100,8 @@ TEST(ReadEvidence, TheFilesToBeChangedAreGood) {
 TEST(ReadEvidence, MalformedHeaders) {
   for (const Malformed& m : std::vector<Malformed>{
            {"parley-evidence 1\n", "", "1:1 evidence-format"},
-           {"parley-evidence 1", "parley-evidence 7", "1:17 evidence-version"},
+           {"parley-evidence 1", "parley-evidence 2", "1:17 evidence-version"},
+           {"parley-evidence 1", "parley-evidence 6", "1:17 evidence-version"},
            {"parley-evidence 1", "parley-evidence 0", "1:17 evidence-version"},
            {"parley-evidence 1\n", "parley-evidence 1 \n", "1:18 evidence-syntax"},
            {"parley-evidence 1\n", "parley-evidence 1\r\n", "1:18 evidence-syntax"},

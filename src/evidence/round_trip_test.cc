@@ -113,7 +113,6 @@ TEST(Evidence, SelfContainedTraceAsText) {
   Trace trace = small_trace(network);
   trace.claim_self_contained();
   const std::string text = written(network, never(network, "a@2"), Verdict::kViolated, Evidence(trace));
-  EXPECT_TRUE(text.starts_with("parley-evidence 3\n")) << text;
   EXPECT_NE(text.find("\nevidence trace length 2 self-contained\nstep 1 tau"), std::string::npos) << text;
   EXPECT_EQ(rewritten(text, network), text);
 }
@@ -132,7 +131,6 @@ TEST(Evidence, InvariantsAsText) {
   closed.self_contained = true;
   const std::string text =
       written(network, never(network, "a@2"), Verdict::kHolds, Evidence(std::make_shared<const ClosedSet>(closed)));
-  EXPECT_TRUE(text.starts_with("parley-evidence 3\n")) << text;
   EXPECT_TRUE(
       text.ends_with("evidence closed-set components 1 states 1 invariants 2 self-contained\n"
                      "component \"b c\" #0\n"
@@ -164,7 +162,6 @@ TEST(Evidence, CasesAsText) {
     return written(network, never(network, "a@2"), Verdict::kHolds,
                    Evidence(std::make_shared<const CaseSplit>(small_split(network, nodes))));
   };
-  EXPECT_TRUE(text_of(6).starts_with("parley-evidence 3\n"));
   EXPECT_TRUE(
       text_of(6).ends_with("evidence case-split sets 2 tree 6\n"
                            "set components 1 states 1 invariants 2\n"
@@ -279,9 +276,8 @@ TEST(Evidence, RandomClosedSetsReadBackSorted) {
     const std::string text =
         written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const ClosedSet>(closed)));
     EXPECT_EQ(text.find("rows packed\n") != std::string::npos, round % 2 == 1);
-    EXPECT_TRUE(text.starts_with(round % 2 == 1 ? "parley-evidence 2\n" : "parley-evidence 1\n"));
     const Evidence evidence = read_back(text, network);
-    const StateTable& table = std::get<std::shared_ptr<const ClosedSet>>(evidence)->states;
+    const StateTable& table = std::get<ClosedSetRef>(evidence)->states;
     ASSERT_EQ(std::vector(table.components().begin(), table.components().end()), components);
     ASSERT_EQ(table.size(), rows.size());
     std::size_t i = 0;
@@ -304,7 +300,7 @@ TEST(Evidence, ReducedSetAsText) {
                    {.files = {{"m.aut", kHash}}});
   };
   EXPECT_EQ(text(),
-            "parley-evidence 2\n"
+            "parley-evidence 1\n"
             "file \"m.aut\" sha256 " +
                 kHash +
                 "\n"
@@ -341,7 +337,6 @@ TEST(Evidence, LeapSetAsText) {
     return written(network, {"d", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const LeapSet>(leaps)),
                    {.files = {{"m.aut", kHash}}});
   };
-  EXPECT_TRUE(text().starts_with("parley-evidence 5\n")) << text();
   EXPECT_TRUE(
       text().ends_with("evidence leap-set components 2 states 2\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nrows "
                        "text\n0 0\n1 0\nend\n"))
@@ -401,7 +396,7 @@ TEST(Evidence, RandomLeapSetsReadBackTheSame) {
         written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const LeapSet>(leaps)));
     EXPECT_EQ(text.find("rows packed\n") != std::string::npos, round % 2 == 1);
     const Evidence evidence = read_back(text, network);
-    const auto& set = *std::get<std::shared_ptr<const LeapSet>>(evidence);
+    const auto& set = *std::get<LeapSetRef>(evidence);
     EXPECT_EQ(set.is_reduced, leaps.is_reduced);
     EXPECT_EQ(set.nodes.supports.size(), leaps.is_reduced ? set.nodes.states.size() : 0);
     EXPECT_EQ(set.nodes.ranks.empty(), leaps.nodes.ranks.empty());
@@ -437,7 +432,7 @@ TEST(Evidence, RandomReducedSetsReadBackSorted) {
         written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(std::make_shared<const ReducedSet>(reduced)));
     EXPECT_EQ(text.find("rows packed\n") != std::string::npos, round % 2 == 1);
     const Evidence evidence = read_back(text, network);
-    const auto& set = *std::get<std::shared_ptr<const ReducedSet>>(evidence);
+    const auto& set = *std::get<ReducedSetRef>(evidence);
     ASSERT_EQ(set.states.size(), rows.size());
     ASSERT_EQ(set.ranks.size(), ranked ? rows.size() : 0);
     std::size_t i = 0;

@@ -8,9 +8,9 @@
 
 namespace parley {
 
-// Rows of numbers as texts of one length, for `rows packed` of an evidence file (docs/formats/evidence.md):
-// each column takes the bits that its largest number needs, the first column the highest ones, and six bits
-// make a digit.
+// Rows of numbers as texts of one length, for `rows packed` of an evidence file
+// (docs/formats/evidence/closed-set.md): each column takes the bits that its largest number needs, the first
+// column the highest ones, and six bits make a digit.
 //
 // In memory a row is a key: ten digits in the lower 60 bits of a word, the first digit highest. Keys and
 // texts have the order of the rows, column by column, because the digits are in the order of their bytes. All

@@ -148,8 +148,8 @@ bool SelfContainment::operator()(const Property& property, const Trace& trace) {
 bool is_self_contained(const Network& network, const Property& property, const Evidence& evidence) {
   if (!is_about_states(property)) return false;
   if (const auto* trace = std::get_if<Trace>(&evidence)) return SelfContainment(network)(property, *trace);
-  if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) return SelfContainment(network)(**set);
-  const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence);
+  if (const auto* set = std::get_if<ClosedSetRef>(&evidence)) return SelfContainment(network)(**set);
+  const auto* cases = std::get_if<CaseSplitRef>(&evidence);
   if (cases == nullptr) return false;
   SelfContainment contains(network);
   return std::all_of((*cases)->sets.begin(), (*cases)->sets.end(), [&](const auto& set) { return contains(*set); });
@@ -157,8 +157,8 @@ bool is_self_contained(const Network& network, const Property& property, const E
 
 bool claims_self_contained(const Evidence& evidence) {
   if (const auto* trace = std::get_if<Trace>(&evidence)) return trace->is_self_contained();
-  if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) return (*set)->self_contained;
-  const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence);
+  if (const auto* set = std::get_if<ClosedSetRef>(&evidence)) return (*set)->self_contained;
+  const auto* cases = std::get_if<CaseSplitRef>(&evidence);
   return cases != nullptr &&
          std::all_of((*cases)->sets.begin(), (*cases)->sets.end(), [](const auto& set) { return set->self_contained; });
 }

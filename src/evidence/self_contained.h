@@ -4,9 +4,9 @@
 
 namespace parley {
 
-// Finds out whether evidence is self-contained (docs/formats/evidence.md): every rule that uses a label which
-// the evidence relies on has all its participants in the support. For engines, which claim it; the judge has
-// its own way to see it.
+// Finds out whether evidence is self-contained (docs/formats/evidence/README.md): every rule that uses a
+// label which the evidence relies on has all its participants in the support. For engines, which claim it;
+// the judge has its own way to see it.
 //
 // Linear in the network to build, with flat arrays. From then on a set costs what it has and the rules that
 // it touches, so that one of these serves the many small sets of a case split.

@@ -1,6 +1,5 @@
 #include "evidence/write.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "evidence/text/file_words.h"
@@ -12,12 +11,12 @@ namespace parley {
 
 namespace {
 
-void write_header(Buffer& out, const EvidenceHeader& header, std::size_t version) {
+void write_header(Buffer& out, const EvidenceHeader& header) {
   const auto line = [&](auto... parts) {
     (out << ... << parts);
     out.end_line();
   };
-  line("parley-evidence ", version);
+  line(kMagic, kFormatVersion);
   for (const SourceRecord& file : header.origin.files)
     line("file ", quoted(file.path), " sha256 ", std::string_view(file.sha256));
   for (const auto& [name, value] : header.origin.definitions)
@@ -61,7 +60,7 @@ void write_cases(Buffer& out, const Network& network, StateWords& words, const C
   Pulse pulse(limits);
   out << "sets " << cases.sets.size() << " tree " << cases.tree.size();
   out.end_line();
-  for (const std::shared_ptr<const ClosedSet>& set : cases.sets) {
+  for (const ClosedSetRef& set : cases.sets) {
     out << "set ";
     write_set(out, network, words, *set, limits);
   }
@@ -79,38 +78,25 @@ void write_cases(Buffer& out, const Network& network, StateWords& words, const C
   out.end_line();
 }
 
-// The first version of the format that has what the file uses.
-std::size_t version_of(const Evidence& evidence) {
-  if (const auto* trace = std::get_if<Trace>(&evidence)) return trace->is_self_contained() ? 3 : 1;
-  if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) {
-    if ((*closed)->self_contained || !(*closed)->invariants.empty()) return 3;
-    return is_written_packed((*closed)->states.size()) ? 2 : 1;
-  }
-  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence))
-    return std::ranges::any_of((*proof)->facts, [](const Fact& fact) { return std::holds_alternative<ApartFact>(fact); }) ? 6 : 4;
-  if (std::holds_alternative<std::shared_ptr<const LeapSet>>(evidence)) return 5;
-  return std::holds_alternative<std::shared_ptr<const CaseSplit>>(evidence) ? 3 : 2;
-}
-
 }   // namespace
 
 void write_evidence(std::ostream& stream, const EvidenceHeader& header, const Network& network, const Evidence& evidence,
                     const Limits& limits) {
   if (kind_of(evidence) == EvidenceKind::kNone) throw std::logic_error("there is no evidence to write");
   Buffer out(stream);
-  write_header(out, header, version_of(evidence));
+  write_header(out, header);
   out << "evidence " << kind_name(kind_of(evidence)) << ' ';
   StateWords words(network);
   if (const auto* trace = std::get_if<Trace>(&evidence)) write_trace(out, network, words, *trace, limits);
-  if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence))
+  if (const auto* closed = std::get_if<ClosedSetRef>(&evidence))
     write_set(out, network, words, **closed, limits);
-  if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence))
+  if (const auto* reduced = std::get_if<ReducedSetRef>(&evidence))
     write_set(out, network, words, **reduced, limits);
-  if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence))
+  if (const auto* cases = std::get_if<CaseSplitRef>(&evidence))
     write_cases(out, network, words, **cases, limits);
-  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence))
+  if (const auto* proof = std::get_if<InvariantProofRef>(&evidence))
     write_proof(out, network, words, **proof, limits);
-  if (const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&evidence)) write_set(out, network, words, **leaps, limits);
+  if (const auto* leaps = std::get_if<LeapSetRef>(&evidence)) write_set(out, network, words, **leaps, limits);
   out << "end";
   out.end_line();
 }

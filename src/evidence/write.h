@@ -7,7 +7,7 @@
 
 namespace parley {
 
-// Writes an evidence file (docs/formats/evidence.md). 'evidence' is not NotCertified.
+// Writes an evidence file (docs/formats/evidence/README.md). 'evidence' is not NotCertified.
 void write_evidence(std::ostream& out, const EvidenceHeader& header, const Network& network, const Evidence& evidence,
                     const Limits& limits);
 

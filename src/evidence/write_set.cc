@@ -104,7 +104,7 @@ class SetText {
   // 'more' writes what belongs to a row beside its states.
   template <class More>
   void write_rows(More more) {
-    const bool packed = is_written_packed(table_.size());
+    const bool packed = table_.size() >= kMostTextRows;
     if (packed) more.announce();
     out_ << (packed ? "rows packed" : "rows text");
     out_.end_line();
@@ -181,8 +181,6 @@ void write_with_supports(Buffer& out, const Network& network, StateWords& words,
 }
 
 }   // namespace
-
-bool is_written_packed(std::size_t rows) { return rows >= kMostTextRows; }
 
 void write_set(Buffer& out, const Network& network, StateWords& words, const ClosedSet& set, const Limits& limits) {
   Pulse pulse(limits);

@@ -16,7 +16,4 @@ void write_set(Buffer& out, const Network& network, StateWords& words, const Clo
 void write_set(Buffer& out, const Network& network, StateWords& words, const ReducedSet& set, const Limits& limits);
 void write_set(Buffer& out, const Network& network, StateWords& words, const LeapSet& set, const Limits& limits);
 
-// Whether sets of so many rows are written as `rows packed`.
-bool is_written_packed(std::size_t rows);
-
 }   // namespace parley

@@ -7,7 +7,7 @@
 
 namespace parley {
 
-// An error about a file as a whole, for what no line of it is to blame.
+// An error about a file as a whole, for problems that belong to no particular line of it.
 inline Diagnostic about(std::string file, std::string code, std::string message, std::string hint = "") {
   Diagnostic diagnostic;
   diagnostic.code = std::move(code);

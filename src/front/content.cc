@@ -19,10 +19,11 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 20;
 
-// An open file, closed again however the reading ends.
+// An open file descriptor. The destructor closes it.
 class File {
  public:
-  // Opening a pipe waits for its writer; a signal ends that, and the limits say what it meant.
+  // Opening a pipe blocks until it has a writer. A signal interrupts the call, and limits.check() then
+  // decides whether to stop.
   File(const std::string& path, const Limits& limits) {
     do {
       limits.check();
@@ -42,7 +43,7 @@ class File {
   int descriptor_ = -1;
 };
 
-// Waits until something can be read, looking at the limits all the while. A file always can.
+// Waits until the descriptor is readable, and checks the limits meanwhile. A regular file is always readable.
 void wait_for_input(int descriptor, const Limits& limits) {
   constexpr int kMilliseconds = 100;
   pollfd input = {.fd = descriptor, .events = POLLIN, .revents = 0};

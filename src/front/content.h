@@ -7,7 +7,8 @@
 
 namespace parley {
 
-// What is in a file, or why it cannot be read. Looks at the limits while it waits for a pipe.
+// The content of a file, or a diagnostic that says why it cannot be read. Checks the limits while it waits
+// for a pipe.
 Result<std::string> content_of(const std::string& path, const Limits& limits);
 
 }   // namespace parley

@@ -68,7 +68,7 @@ Result<std::unique_ptr<Model>> read_model(const std::string& path, const ReadOpt
     };
     return format.read(path, std::move(*text), with_files, limits, progress);
   }
-  // That a file is missing is the better complaint, whatever its ending.
+  // A missing file or a directory is reported as such, even if its ending is unknown.
   std::error_code ignored;
   const std::filesystem::file_status status = std::filesystem::status(path, ignored);
   if (status.type() == std::filesystem::file_type::not_found) return about(path, "file-missing", "there is no such file");

@@ -8,7 +8,7 @@
 namespace parley {
 namespace {
 
-// A folder of its own for each test, removed afterwards.
+// Each test has its own folder, which is removed afterwards.
 class ReadModel : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -34,13 +34,13 @@ class ReadModel : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
-TEST_F(ReadModel, ByItsEnding) {
+TEST_F(ReadModel, TheEndingSelectsTheFormat) {
   EXPECT_EQ(read(file("a.aut", "des (0, 0, 1)\n")), "ok");
   EXPECT_EQ(read(file("b.aut", "")), "aut-empty");
   EXPECT_NE(read(file("c.fsp", "\x01")), "file-format");
 }
 
-TEST_F(ReadModel, UnknownEndingsAreToldWhatIsKnown) {
+TEST_F(ReadModel, AnUnknownEndingGetsAHintWithTheKnownOnes) {
   Progress silent;
   const Result<std::unique_ptr<Model>> model = read_model(file("a.xyz", "des (0, 0, 1)\n"), {}, Limits(), silent);
   ASSERT_FALSE(model);
@@ -49,7 +49,7 @@ TEST_F(ReadModel, UnknownEndingsAreToldWhatIsKnown) {
   EXPECT_EQ(read(file("plain", "")), "file-format");
 }
 
-TEST_F(ReadModel, FilesThatCannotBeRead) {
+TEST_F(ReadModel, AFileThatCannotBeReadIsADiagnostic) {
   EXPECT_EQ(read(path("nothing.aut")), "file-missing");
   EXPECT_EQ(read(path("nothing.xyz")), "file-missing");
   EXPECT_EQ(read(path("no/folder.aut")), "file-missing");

@@ -10,24 +10,25 @@
 
 namespace parley {
 
-// A format whose files hold a system and nothing else: no checks, no constants, no property automata. What is
-// asked comes from the command line.
+// A format whose files hold a system and nothing else: no checks, no constants, no property automata. All
+// checks come from the command line.
 struct PlainFormat {
-  const char*
-      definition_code;   // of the diagnostics below: written out where the format is, so that whoever meets a code finds it
+  // Codes of the diagnostics below. Each format spells them out, so that a search for a code finds its format.
+  const char* definition_code;
   const char* property_code;
   std::string_view a_file;   // "an EXP file", for hints
 };
 
-// What is asked by default.
+// The default checks: one for deadlock.
 std::vector<CheckRequest> plain_checks();
 
-// A diagnostic for each -D, which defines nothing in such a file.
+// One diagnostic per -D, because such a file has no constants to define.
 Diagnostics refuse_definitions(const PlainFormat& format, const std::string& path, const ReadOptions& options);
 
+// The diagnostic for a check of a property automaton, which such a file cannot have.
 Diagnostic no_automata(const PlainFormat& format, std::string where, const std::string& automaton);
 
-// The property that 'request' asks; 'parse' reads the predicate of a reach or a never.
+// The property that 'request' asks for. 'parse' reads the predicate of a reach or a never.
 using ParsePredicate = std::function<Result<Predicate>(const SourceText& expression)>;
 Result<Property> bind_plain(const PlainFormat& format, const CheckRequest& request, const std::string& path,
                             const ParsePredicate& parse);

@@ -8,19 +8,20 @@
 
 namespace parley {
 
-// A place in the source: what a diagnostic underlines.
+// A place in the source text. A diagnostic underlines it.
 struct SourcePlace {
   std::uint32_t offset = 0;
   std::uint32_t length = 1;
 };
 
-// Where the stages of a front end complain: one source text, one list of diagnostics.
+// Collects the diagnostics of all stages of a front end: one source text, one list of diagnostics. Each place
+// becomes a line and a column.
 class SourceReporter {
  public:
   SourceReporter(const SourceText& source, Diagnostics& diagnostics) : source_(source), diagnostics_(diagnostics) {}
 
   void error(SourcePlace place, std::string code, std::string message, std::string hint = "") {
-    if (diagnostics_.full()) return;   // a located diagnostic costs a scan of the text
+    if (diagnostics_.full()) return;   // finding the line of a place costs a scan of the text
     diagnostics_.add(source_.at(place.offset, place.length, std::move(code), std::move(message), std::move(hint)));
   }
   void warning(SourcePlace place, std::string code, std::string message, std::string hint = "") {
@@ -31,7 +32,8 @@ class SourceReporter {
   }
   void append(const Diagnostics& others) { diagnostics_.append(others); }
   bool full() const { return diagnostics_.full(); }
-  bool has_warned_enough() const { return warnings_ >= Diagnostics::kMost; }   // further warnings are only a cost
+  // further warnings are dropped, so computing them is wasted
+  bool has_warned_enough() const { return warnings_ >= Diagnostics::kMost; }
   bool has_errors() const { return diagnostics_.has_errors(); }
   const SourceText& source() const { return source_; }
 

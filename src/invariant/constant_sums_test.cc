@@ -112,7 +112,7 @@ TEST(ConstantSums, SumsThatCannotBeWrittenAreLeftOut) {
     for (const ConstantSum& sum : constant_sums(halving(length), kRoom, kNoLimits)) {
       __int128 magnitude = sum.value;
       for (const RegionSum::Row& row : sum.rows) magnitude += *std::max_element(row.weights.begin(), row.weights.end());
-      EXPECT_LT(magnitude, kMagnitudeLimit) << length << ": docs/formats/evidence.md";
+      EXPECT_LT(magnitude, kMagnitudeLimit) << length << ": docs/formats/evidence/invariants.md";
     }
 }
 

@@ -27,8 +27,8 @@ bool is_marked(const Places& places, const GlobalState& state) {
   return std::ranges::any_of(places, [&](const auto& place) { return state[place.first.index()] == place.second; });
 }
 
-// As docs/formats/evidence.md says it: of every rule that lives, all edges of one participant end inside, or
-// no edge of a participant leads out.
+// As docs/formats/evidence/invariants.md says it: of every rule that lives, all edges of one participant end
+// inside, or no edge of a participant leads out.
 bool is_trap(const Network& net, const LocalReach& reach, const Places& places) {
   for (RuleId rule : net.rules()) {
     if (!reach.could_fire(net, rule)) continue;

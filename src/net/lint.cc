@@ -7,7 +7,7 @@ namespace parley {
 
 namespace {
 
-// For each label whether some state that is reachable inside the Lts has an edge with it.
+// For each label, whether a state that is reachable inside the Lts has an edge with it.
 std::vector<bool> labels_ever_offered(const Lts& lts, Pulse& pulse) {
   std::vector<bool> seen(lts.num_states());
   std::vector<bool> offered(lts.num_labels());
@@ -53,7 +53,7 @@ void find_lone(const Network& network, Pulse& pulse, Lints& lints) {
     if (!network.is_observer(component)) ++processes;
   if (processes < 2) return;
 
-  std::vector<bool> has_company(network.num_components());
+  std::vector<bool> meets_another(network.num_components());
   Parts parts(network.num_components());
   for (RuleId rule : network.rules()) {
     pulse.beat();
@@ -64,14 +64,14 @@ void find_lone(const Network& network, Pulse& pulse, Lints& lints) {
         first = p.component;
         continue;
       }
-      has_company[first->index()] = has_company[p.component.index()] = true;
+      meets_another[first->index()] = meets_another[p.component.index()] = true;
       parts.join(first->value, p.component.value);
     }
   }
   std::optional<ComponentId> first;
   for (ComponentId component : network.components()) {
     if (network.is_observer(component) || network.rules(component).empty()) continue;
-    if (!has_company[component.index()]) {
+    if (!meets_another[component.index()]) {
       lints.lone_components.push_back(component);
     } else if (!first) {
       first = component;

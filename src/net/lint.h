@@ -8,21 +8,21 @@
 
 namespace parley {
 
-// What is probably a mistake in a model although it has a meaning.
+// Things in a model that are probably mistakes, although they have a meaning.
 struct Lints {
-  // A participant can never offer its label, whatever the others do: no state with such an edge is reachable
-  // inside the component. So the rule can never fire.
+  // A rule that can never fire: one participant can never offer its label, whatever the other components do,
+  // because no state with such an edge is reachable inside the component.
   struct DeadRule {
     RuleId rule;
     ComponentId refuses;
   };
   std::vector<DeadRule> dead_rules;
   std::vector<ComponentId> idle_components;   // that no rule names
-  // That take part in rules, but in none with another process, where there are others. A property automaton
-  // is no company.
+  // Processes that take part in rules, but in none together with another process, although there are others.
+  // Observers do not count as other processes.
   std::vector<ComponentId> lone_components;
-  // Two that no chain of rules connects, each with some company: the first component, and the first that is
-  // not in its part.
+  // Two processes that no chain of rules connects, each of which meets some other process: the first such
+  // process, and the first one in another connected part.
   struct Apart {
     ComponentId first;
     ComponentId second;
@@ -32,10 +32,10 @@ struct Lints {
     ComponentId component;
     LocalLabel label;
   };
-  std::vector<DeadLabel> dead_labels;   // that have edges but that no rule uses
+  std::vector<DeadLabel> dead_labels;   // labels that have edges, but that no rule uses
 };
 
-// Linear in the network.
+// Linear in the size of the network.
 Lints lint(const Network& network, const Limits& limits);
 
 }   // namespace parley

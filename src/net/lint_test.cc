@@ -15,20 +15,20 @@ std::string names(const Network& net, const std::vector<ComponentId>& components
   return text;
 }
 
-TEST(Lint, ComponentsThatMeetNobody) {
+TEST(Lint, FindsProcessesThatMeetNoOther) {
   const Network net = network("A: 0 -a-> 0; B: 0 -a-> 0, 0 -b-> 0; C: 0 -c-> 0; D: 0; ?W: 0 -c-> 0");
   const Lints lints = lint(net, Limits());
-  EXPECT_EQ(names(net, lints.lone_components), "C");   // the observer W is no company
+  EXPECT_EQ(names(net, lints.lone_components), "C");   // the observer W does not count
   EXPECT_EQ(names(net, lints.idle_components), "D");
   EXPECT_TRUE(lints.apart.empty());
 }
 
-TEST(Lint, AProcessOfItsOwnHasNobodyToMeet) {
+TEST(Lint, TheOnlyProcessIsNotReported) {
   const Network net = network("A: 0 -a-> 0; ?W: 0 -a-> 0");
   EXPECT_TRUE(lint(net, Limits()).lone_components.empty());
 }
 
-TEST(Lint, PartsThatNeverMeet) {
+TEST(Lint, FindsPartsThatNeverMeet) {
   const Network net = network("A: 0 -a-> 0; B: 0 -b-> 0; C: 0 -a-> 0; D: 0 -b-> 0");
   const Lints lints = lint(net, Limits());
   EXPECT_TRUE(lints.lone_components.empty());

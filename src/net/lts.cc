@@ -25,7 +25,7 @@ std::vector<LocalState> Lts::states_named(std::string_view name) const {
   const auto by_name = std::lower_bound(by_name_.begin(), by_name_.end(), name,
                                         [&](std::uint32_t state, std::string_view n) { return names_[state] < n; });
   if (!name.empty() && by_name != by_name_.end() && names_[*by_name] == name) found.emplace_back(*by_name);
-  // A number names a state that has no name of its own.
+  // A number stands for the state of this number if that has no name of its own.
   if (!name.empty() && name.size() <= 9 && name.find_first_not_of("0123456789") == std::string_view::npos &&
       (name.size() == 1 || name[0] != '0')) {
     const std::size_t number = std::stoul(std::string(name));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -20,14 +21,14 @@ struct Edge {
   friend auto operator<=>(const Edge&, const Edge&) = default;
 };
 
-// A labelled transition system: the behaviour of one component, or of many alike (a template).
+// A labelled transition system: the behaviour of one component, or of several equal ones (a template).
 //
-// Immutable. Edges are stored in one array, by source, then label, then target, without duplicates (CSR): 8
-// bytes an edge, 4 a state. Labels are local: what they mean in the system is said by the rules of the
-// network. A terminal state (END) has ended well; an error state (ERROR) stops the whole network. Neither has
-// edges, and no state is both. Every state can have one name, unique in the Lts, and any number of aliases,
-// which several states may share ("BUFFER" for every BUFFER.i). A state without a given name is called by its
-// number.
+// Immutable. The edges are stored in one array without duplicates, sorted by source, label and target (CSR):
+// 8 bytes per edge, 4 per state. Labels are local; the rules of the network give them their meaning in the
+// system. A terminal state (END) has ended well; an error state (ERROR) stops the whole network. Neither has
+// edges, and no state is both. A state can have one name, which is unique in the Lts, and any number of
+// aliases, which several states may share ("BUFFER" for every BUFFER.i). A state without a given name is
+// called by its number.
 class Lts {
  public:
   std::size_t num_states() const { return rows_.size() - 1; }
@@ -38,6 +39,7 @@ class Lts {
   LocalState initial() const { return initial_; }
 
   std::span<const Edge> edges(LocalState from) const {
+    assert(from.index() < num_states());
     return std::span(edges_).subspan(rows_[from.index()], rows_[from.index() + 1] - rows_[from.index()]);
   }
   std::span<const Edge> edges(LocalState from, LocalLabel label) const;   // binary search
@@ -51,10 +53,10 @@ class Lts {
   const std::string& label_name(LocalLabel label) const { return labels_[label.index()]; }
   std::string state_name(LocalState state) const;
 
-  // All states that 'name' stands for, ascending: a name, or an alias of one or several states; empty if
-  // none.
+  // All states that 'name' stands for, ascending; empty if there is none. A name stands for one state, an
+  // alias for one or several.
   std::vector<LocalState> states_named(std::string_view name) const;
-  // The aliases (name, state), sorted; the names themselves not included.
+  // The aliases (name, state), sorted. Names are not included.
   const std::vector<std::pair<std::string, LocalState>>& aliases() const { return aliases_; }
 
   std::size_t bytes() const;
@@ -70,17 +72,17 @@ class Lts {
   std::vector<Edge> edges_;
   std::vector<Mark> marks_;
   std::vector<std::string> labels_;
-  std::vector<std::string> names_;                            // empty, or one a state; "" = by its number
-  std::vector<std::uint32_t> by_name_;                        // states sorted by name, where names are given
+  std::vector<std::string> names_;                            // empty, or one per state; "" if it is called by its number
+  std::vector<std::uint32_t> by_name_;                        // the states with a given name, sorted by it
   std::vector<std::pair<std::string, LocalState>> aliases_;   // sorted
 };
 
-// Collects states, labels and edges in any order, then freezes them.
+// Collects states, labels and edges in any order, then makes the immutable Lts.
 class LtsBuilder {
  public:
   LocalState add_state(std::string name = "");   // numbered from 0
   void add_states(std::size_t count);            // without names
-  LocalLabel add_label(std::string name);        // the caller keeps names distinct
+  LocalLabel add_label(std::string name);        // the caller keeps the names distinct
   void add_edge(LocalState from, LocalLabel label, LocalState to);
   void add_alias(LocalState state, std::string name);
   void set_name(LocalState state, std::string name);
@@ -90,8 +92,8 @@ class LtsBuilder {
   std::size_t num_states() const { return marks_.size(); }
   std::size_t num_edges() const { return edges_.size(); }
 
-  // Checks what the class comment of Lts promises; throws std::invalid_argument otherwise: readers say
-  // what is wrong in their own words before it comes to this. O(edges log edges).
+  // Checks what the class comment of Lts promises and throws std::invalid_argument if it does not hold.
+  // Readers report such errors in their own words before they get here. O(edges log edges).
   Lts build() &&;
 
  private:

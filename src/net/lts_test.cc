@@ -34,7 +34,7 @@ TEST(Lts, EdgesAreSortedByLabelAndUnique) {
   EXPECT_FALSE(built.offers(LocalState(2), b));
 }
 
-TEST(Lts, NamesAndAliases) {
+TEST(Lts, AliasesStandForSeveralStates) {
   LtsBuilder builder;
   builder.add_state("BUFFER.0");
   builder.add_state("BUFFER.1");
@@ -46,13 +46,13 @@ TEST(Lts, NamesAndAliases) {
   EXPECT_EQ(names(built, built.states_named("BUFFER")), "BUFFER.0 BUFFER.1");
   EXPECT_EQ(names(built, built.states_named("EMPTY")), "BUFFER.0");
   EXPECT_EQ(names(built, built.states_named("BUFFER.1")), "BUFFER.1");
-  EXPECT_EQ(names(built, built.states_named("2")), "2");   // it has no name
+  EXPECT_EQ(names(built, built.states_named("2")), "2");   // this state has no name
   EXPECT_EQ(names(built, built.states_named("1")), "");    // this one has
   EXPECT_EQ(names(built, built.states_named("")), "");
   EXPECT_EQ(names(built, built.states_named("99999999999999999999")), "");
 }
 
-TEST(Lts, Marks) {
+TEST(Lts, TerminalAndErrorStatesAreMarked) {
   const Lts built = lts("0 -a-> END, 0 -b-> ERROR");
   EXPECT_TRUE(built.has_terminal());
   EXPECT_TRUE(built.has_error());
@@ -61,7 +61,7 @@ TEST(Lts, Marks) {
   EXPECT_FALSE(built.is_terminal(built.initial()));
 }
 
-TEST(LtsBuilder, RefusesWhatAnLtsIsNot) {
+TEST(LtsBuilder, RejectsWhatIsNoLts) {
   EXPECT_THROW(LtsBuilder().build(), std::invalid_argument);
   EXPECT_THROW(lts("END -a-> 0"), std::invalid_argument);
   EXPECT_THROW(lts("ERROR -a-> 0"), std::invalid_argument);

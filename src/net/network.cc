@@ -88,7 +88,7 @@ Network NetworkBuilder::build() && {
   if (!net.component_names_.index()) throw std::invalid_argument("two components have one name");
   if (net.participants_.size() >= kMostIds) throw std::invalid_argument("more than 2^32 participants");
 
-  // Slots: one per label of each component.
+  // One slot per label of each component.
   std::size_t slots = 0;
   net.slot_begins_.resize(net.num_components() + 1);
   for (ComponentId component : net.components()) {
@@ -100,7 +100,7 @@ Network NetworkBuilder::build() && {
   if (slots >= kMostIds) throw std::invalid_argument("more than 2^32 labels of components");
   net.slot_begins_.back() = static_cast<std::uint32_t>(slots);
 
-  // Count, then place: the rules of a slot come out ascending.
+  // Counting sort: the rules of each slot come out in ascending order.
   net.use_begins_.assign(slots + 1, 0);
   bool all_can_end = true;
   for (RuleId rule : net.rules()) {

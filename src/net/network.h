@@ -17,7 +17,7 @@ using TemplateId = Id<struct TemplateTag>;
 using RuleId = Id<struct RuleTag>;
 using LabelId = Id<struct LabelTag>;   // a label that the network performs
 
-// The name of the label that nobody outside can see. Several rules may perform it.
+// The name of the label that is invisible from outside. Several rules may perform it.
 inline constexpr std::string_view kTau = "tau";
 
 // One component's part in a rule.
@@ -28,19 +28,20 @@ struct Participant {
 };
 
 enum class Role : std::uint8_t {
-  kProcess,    // takes part
-  kObserver,   // watches: a property automaton, ready for each of its labels in every state but an error state
+  kProcess,    // takes part and can refuse
+  kObserver,   // only watches: a property automaton, which offers each of its labels in every state but an error state
 };
 
-// A network of components that synchronise by rules: what every front end produces and every engine reads.
-// docs/formats/network.md is its normative meaning.
+// A network of components that synchronise by rules. Every front end produces it and every engine reads it.
+// docs/formats/network.md defines its meaning and is normative.
 //
 // A rule names its participants and the label that the network performs. It can fire when each participant
-// offers its label, and moves all of them at once; everybody else stands still. Nothing else ever moves.
+// offers its label; then all participants move at once and all other components keep their states. There are
+// no other moves.
 //
-// Immutable, validated by NetworkBuilder::build(), indexed both ways in linear space. Components share
-// templates: a million philosophers are one Lts and a million rows here. About 16 bytes a component, 8 a
-// label of a component, 8 a rule and 12 a participant, and the names.
+// Immutable, validated by NetworkBuilder::build(), indexed in both directions in linear space. Components
+// share templates: a million philosophers are one Lts and a million rows here. Cost: about 16 bytes per
+// component, 8 per label of a component, 8 per rule, 12 per participant, and the names.
 class Network {
  public:
   std::size_t num_components() const { return template_of_.size(); }
@@ -62,7 +63,7 @@ class Network {
 
   LabelId label(RuleId rule) const { return rule_labels_[rule.index()]; }
   std::string_view label_name(RuleId rule) const { return label_name(label(rule)); }
-  std::span<const Participant> participants(RuleId rule) const {   // by component, ascending; at least one
+  std::span<const Participant> participants(RuleId rule) const {   // ascending by component; at least one
     return std::span(participants_)
         .subspan(rule_begins_[rule.index()], rule_begins_[rule.index() + 1] - rule_begins_[rule.index()]);
   }
@@ -77,10 +78,11 @@ class Network {
   }
 
   // Whether the network has terminated states at all: some process has terminal states, and every rule names
-  // such a process. Then the terminated states are those where all such processes are in terminal states.
+  // a process that has some. A state is then terminated if all processes that have terminal states are in
+  // one.
   bool can_terminate() const { return can_terminate_; }
 
-  std::size_t total_states() const { return total_states_; }   // sum of the local states
+  std::size_t total_states() const { return total_states_; }   // the sum over the components
   std::size_t num_participants() const { return participants_.size(); }
   std::size_t bytes() const;   // heap in use
 
@@ -98,21 +100,21 @@ class Network {
   std::vector<LabelId> rule_labels_;
   std::vector<std::uint32_t> rule_begins_{0};
   std::vector<Participant> participants_;
-  std::vector<std::uint32_t> slot_begins_{0};   // component -> its first slot; a slot is a component's label
+  std::vector<std::uint32_t> slot_begins_{0};   // component -> its first slot; a slot is one label of one component
   std::vector<std::uint32_t> use_begins_{0};    // slot -> its first rule in uses_
   std::vector<RuleId> uses_;
   bool can_terminate_ = false;
   std::size_t total_states_ = 0;
 };
 
-// Collects a network's parts, then validates and freezes them.
+// Collects the parts of a network, then validates them and makes the immutable Network.
 class NetworkBuilder {
  public:
   TemplateId add_template(Lts lts);
   ComponentId add_component(std::string_view name, TemplateId of, Role role = Role::kProcess);
   LabelId intern_label(std::string_view name) { return LabelId(network_.label_names_.intern(name)); }
-  // The same without looking whether the name is there, for millions of labels that mostly are not: build()
-  // makes equal ones one.
+  // Like intern_label(), but does not check whether the name is new. For millions of labels, most of which
+  // are new; build() unites equal ones.
   LabelId add_label(std::string_view name);
   // Participants in any order, but no component twice.
   RuleId add_rule(LabelId label, std::span<const Participant> participants);
@@ -123,16 +125,16 @@ class NetworkBuilder {
   std::size_t num_rules() const { return network_.rule_labels_.size(); }
 
   // Throws std::invalid_argument unless: there is a component; component names are distinct; every rule has
-  // at least one participant that is no observer, no component twice, labels within their templates; every
-  // observer offers each label that a rule uses in each of its states but the error states. Front ends say
-  // what is wrong in the user's words before it comes to this. O(size of the network).
+  // at least one participant that is not an observer, names no component twice and uses labels of the
+  // templates; every observer offers each label that a rule uses in every state but its error states. Front
+  // ends report such errors in the user's words before they get here. O(size of the network).
   Network build() &&;
 
  private:
   void unite_equal_labels();
 
   Network network_;
-  bool labels_were_added_ = false;   // not interned
+  bool labels_were_added_ = false;   // some labels were added without a look-up
 };
 
 }   // namespace parley

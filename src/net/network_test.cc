@@ -69,14 +69,14 @@ TEST(Network, MakesEqualLabelsOne) {
 TEST(Network, KnowsWhetherItCanTerminate) {
   EXPECT_FALSE(network("A: 0 -a-> 0").can_terminate());
   EXPECT_TRUE(network("A: 0 -a-> END; B: 0 -a-> 0").can_terminate());
-  EXPECT_FALSE(network("A: 0 -a-> END; B: 0 -a-> 0, 0 -b-> 0").can_terminate());   // b goes on without A
-  EXPECT_FALSE(network("A: 0 -a-> 0; ?P: 0, END").can_terminate()) << "an observer's end is nobody's end";
+  EXPECT_FALSE(network("A: 0 -a-> END; B: 0 -a-> 0, 0 -b-> 0").can_terminate());   // b can still fire when A has ended
+  EXPECT_FALSE(network("A: 0 -a-> 0; ?P: 0, END").can_terminate()) << "the end of an observer does not count";
 }
 
-TEST(NetworkBuilder, RefusesWhatANetworkIsNot) {
+TEST(NetworkBuilder, RejectsWhatIsNoNetwork) {
   EXPECT_THROW(NetworkBuilder().build(), std::invalid_argument);
   EXPECT_THROW(network("A: 0; A: 0"), std::invalid_argument);
-  EXPECT_THROW(network("?P: 0 -a-> 0"), std::invalid_argument) << "a rule of observers alone";
+  EXPECT_THROW(network("?P: 0 -a-> 0"), std::invalid_argument) << "a rule with observers only";
   EXPECT_THROW(network("A: 0 -a-> 0; ?P: 0 -a-> 1"), std::invalid_argument) << "an observer that refuses";
   EXPECT_NO_THROW(network("A: 0 -a-> 0; ?P: 0 -a-> ERROR"));
 
@@ -93,8 +93,8 @@ TEST(NetworkBuilder, RefusesWhatANetworkIsNot) {
   EXPECT_THROW(with_rule({{ComponentId(0), LocalLabel(2)}}), std::invalid_argument);
 }
 
-// The promise of the issue: a million small components in seconds, at a few hundred bytes each.
-TEST(Network, AMillionComponents) {
+// A million small components take seconds, and a few hundred bytes each.
+TEST(Network, AMillionComponentsTakeAFewHundredBytesEach) {
   constexpr std::size_t kHalf = 500'000;
   NetworkBuilder builder;
   builder.reserve(2 * kHalf, 4 * kHalf, 8 * kHalf);
@@ -123,7 +123,7 @@ TEST(Network, AMillionComponents) {
   EXPECT_EQ(shape_of(net, Limits()).form, "a ring");
 }
 
-TEST(Shape, HasAWordForIt) {
+TEST(Shape, IsNamedByItsGraph) {
   const auto form = [](std::string_view text) { return shape_of(network(text), Limits()).form; };
   EXPECT_EQ(form("A: 0 -a-> 0"), "a single component");
   EXPECT_EQ(form("A: 0 -a-> 0; B: 0 -b-> 0"), "components that never synchronise");
@@ -132,11 +132,11 @@ TEST(Shape, HasAWordForIt) {
   EXPECT_EQ(form("A: 0 -a-> 0; B: 0 -a-> 0, 0 -b-> 0, 0 -c-> 0; C: 0 -b-> 0; D: 0 -c-> 0"), "a star");
   EXPECT_EQ(form("A: 0 -a-> 0; B: 0 -a-> 0, 0 -b-> 0; C: 0 -b-> 0, 0 -c-> 0, 0 -d-> 0; D: 0 -c-> 0; E: 0 -d-> 0"), "a tree");
   EXPECT_EQ(form("A: 0 -a-> 0, 0 -d-> 0; B: 0 -a-> 0, 0 -b-> 0; C: 0 -b-> 0, 0 -c-> 0; D: 0 -c-> 0, 0 -d-> 0"), "a ring");
-  EXPECT_EQ(form("A: 0 -a-> 0; B: 0 -a-> 0; C: 0 -a-> 0"), "everybody with everybody");
+  EXPECT_EQ(form("A: 0 -a-> 0; B: 0 -a-> 0; C: 0 -a-> 0"), "a complete graph");
   EXPECT_EQ(form("A: 0 -a-> 0; B: 0 -a-> 0; C: 0 -c-> 0; D: 0 -c-> 0"), "a forest");
 }
 
-TEST(Shape, Counts) {
+TEST(Shape, CountsPartsRulesAndArities) {
   const Shape shape = shape_of(network("A: 0 -a-> 0, 0 -x-> 0; B: 0 -a-> 0; C: 0 -c-> 0"), Limits());
   EXPECT_EQ(shape.parts, 2u);
   EXPECT_EQ(shape.largest_part, 2u);

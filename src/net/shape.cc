@@ -32,7 +32,7 @@ class UnionFind {
 
 using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
-// All pairs of neighbours, each once; nothing if there are too many to list.
+// All pairs of neighbours, each once; nullopt if there are too many to list.
 std::optional<std::vector<Pair>> neighbour_pairs(const Network& network, Pulse& pulse) {
   std::size_t most = 0;
   for (RuleId rule : network.rules()) {
@@ -56,7 +56,7 @@ std::string form_of(std::size_t components, std::size_t parts, std::size_t pairs
                     std::size_t fewest_neighbours) {
   if (components == 1) return "a single component";
   if (pairs == 0) return "components that never synchronise";
-  if (pairs == components * (components - 1) / 2) return components == 2 ? "a pair" : "everybody with everybody";
+  if (pairs == components * (components - 1) / 2) return components == 2 ? "a pair" : "a complete graph";
   if (pairs + parts == components) {
     if (parts > 1) return "a forest";
     if (most_neighbours == 2) return "a line";

@@ -16,12 +16,13 @@ StateLayout::StateLayout(const Network& network, unsigned word_bits) {
 }
 
 void StateLayout::add(std::size_t num_states, unsigned word_bits) {
+  assert(num_states > 0);
   const auto bits = static_cast<unsigned>(std::bit_width(num_states - 1));
   if (last_bits_ != 0 && bits != 0 && last_bits_ + bits > word_bits) {
     ++words_;
     last_bits_ = 0;
   }
-  // A field of no bits may come where a word is full: its shift must stay a valid one.
+  // A field without bits may come when a word is full: its shift must stay below 64.
   fields_.push_back({.word = static_cast<std::uint32_t>(words_ - 1),
                      .shift = static_cast<std::uint8_t>(bits == 0 ? 0 : last_bits_),
                      .bits = static_cast<std::uint8_t>(bits)});

@@ -20,14 +20,14 @@ std::string fields(const StateLayout& layout) {
 
 const char* const kThree = "A: 0 -a-> 1, 1 -a-> 2, 2 -a-> 3, 3 -a-> 4; B: 0 -b-> 0; C: 0 -c-> 1, 1 -d-> 2";
 
-TEST(StateLayout, BitsByNumberOfStates) { EXPECT_EQ(fields(StateLayout(network(kThree))), "0:0+3 0:0+0 0:3+2 of 1"); }
+TEST(StateLayout, BitsFollowFromTheNumberOfStates) { EXPECT_EQ(fields(StateLayout(network(kThree))), "0:0+3 0:0+0 0:3+2 of 1"); }
 
-TEST(StateLayout, AWordTakesWhatHasRoom) {
+TEST(StateLayout, AWordTakesWhatFits) {
   EXPECT_EQ(fields(StateLayout(network(kThree), 4)), "0:0+3 0:0+0 1:0+2 of 2");
-  EXPECT_EQ(fields(StateLayout(network(kThree), 1)), "0:0+3 0:0+0 1:0+2 of 2") << "one component fits always";
+  EXPECT_EQ(fields(StateLayout(network(kThree), 1)), "0:0+3 0:0+0 1:0+2 of 2") << "a single component always fits";
 }
 
-TEST(StateLayout, PackAndUnpack) {
+TEST(StateLayout, UnpackingUndoesPacking) {
   const Network net = network(kThree);
   for (unsigned word_bits : {1u, 4u, 64u}) {
     const StateLayout layout(net, word_bits);

@@ -6,12 +6,13 @@ namespace parley {
 
 namespace {
 
-// What is known of a part of a formula as long as no component is in an error state.
+// The possible values of a subformula in states without a component in an error state.
 struct Known {
   bool may_be_true = true;
   bool may_be_false = true;
 };
 
+// Evaluates a formula over all states without a component in an error state.
 class OutsideOfErrors {
  public:
   OutsideOfErrors(const Network& network, const Predicate& formula) : network_(network), formula_(formula) {}
@@ -45,7 +46,7 @@ class OutsideOfErrors {
         return any;
       }
       case Predicate::Kind::kAtMost: {
-        std::int64_t least = 0;   // the weights add up to at most 2^62
+        std::int64_t least = 0;   // no overflow: the weights add up to at most 2^62
         std::int64_t most = 0;
         for (const Predicate::Term& term : formula_.terms(node))
           if (may_hold(formula_.atoms()[term.atom])) (term.weight < 0 ? least : most) += term.weight;
@@ -60,7 +61,7 @@ class OutsideOfErrors {
 
   const Network& network_;
   const Predicate& formula_;
-  std::vector<Known> known_;   // of the nodes so far
+  std::vector<Known> known_;   // of the nodes visited so far
 };
 
 }   // namespace

@@ -13,7 +13,7 @@ namespace parley {
 
 namespace {
 
-// Hints compare a misspelt name with this many names at most: networks have millions of components.
+// A hint compares a misspelt name with at most this many names: networks have millions of components.
 constexpr std::size_t kMostCandidates = 10'000;
 
 std::string did_you_mean(std::string_view name, const std::vector<std::string_view>& candidates) {
@@ -44,8 +44,8 @@ std::string nearest_state(const Lts& lts, std::string_view name) {
   return did_you_mean(name, candidates);
 }
 
-// The parser keeps open parentheses on a stack of its own, so that no nesting is too deep. After an error it
-// goes on behind the next connective, to find several errors in one run; what it builds then is thrown away.
+// Keeps the open parentheses on an explicit stack, so nesting may be arbitrarily deep. After an error it goes
+// on after the next connective, to find several errors in one run; the formula built then is thrown away.
 class Parser {
  public:
   Parser(const SourceText& source, std::size_t begin, std::size_t length, const Network& network)
@@ -71,9 +71,9 @@ class Parser {
 
   struct Open {   // a parenthesis
     std::size_t offset = 0;
-    std::size_t negations = 0;   // that stand before it
-    std::size_t conjuncts = 0;   // where its own begin
-    std::size_t disjuncts = 0;
+    std::size_t negations = 0;   // in front of it
+    std::size_t conjuncts = 0;   // number of conjuncts_ that are outside of it
+    std::size_t disjuncts = 0;   // the same for disjuncts_
   };
 
   struct Sum {
@@ -112,14 +112,14 @@ class Parser {
 
   // Errors.
   void error(const Token& at, std::string code, std::string message, std::string hint = "") {
-    if (diagnostics_.full()) return;   // locating costs time linear in the offset
+    if (diagnostics_.full()) return;   // computing the position is linear in the offset
     diagnostics_.add(source_.at(at.offset, at.text.size(), std::move(code), std::move(message), std::move(hint)));
   }
   void expected(std::string_view what) {
     const std::string found = kind() == TokenKind::kEnd ? "the end" : fmt::format("'{}'", token_.text.substr(0, 40));
     error(token_, "predicate-syntax", fmt::format("expected {}, found {}", what, found));
   }
-  // To the next place where an operand has just ended, outside the parentheses that were begun on the way.
+  // Skips to the next place where an operand has ended, outside of the parentheses opened on the way.
   void recover() {
     std::size_t depth = in_count_ ? 1 : 0;
     in_count_ = false;
@@ -191,7 +191,7 @@ class Parser {
     return handle;
   }
 
-  // A constant, a comparison or an atom; nothing after an error.
+  // A constant, a comparison or an atom; nullopt after an error.
   std::optional<Handle> primary() {
     if (kind() == TokenKind::kPlus || kind() == TokenKind::kMinus) return comparison();
     if (kind() == TokenKind::kWord) {
@@ -215,7 +215,7 @@ class Parser {
   }
   bool is_count(TokenKind following) const { return token_.text == "count" && following == TokenKind::kOpen; }
 
-  // phil[0].left and phil.0.left are one path.
+  // phil[0].left and phil.0.left are the same path.
   std::optional<std::string> path() {
     if (kind() == TokenKind::kQuoted) return unquoted(take().text);
     if (kind() != TokenKind::kWord) {
@@ -248,7 +248,7 @@ class Parser {
       expected("'@' and a state");
       return std::nullopt;
     }
-    // The states are read even where the component is unknown: the text behind them may have more errors.
+    // The states are read even if the component is unknown: the text after them may have more errors.
     const std::optional<ComponentId> component = network_.find_component(*name);
     if (!component && !diagnostics_.full())
       error(spanning(at, name_end), "predicate-unknown-component", fmt::format("there is no component '{}'", *name),
@@ -272,7 +272,7 @@ class Parser {
     return atom;
   }
 
-  // Adds the states meant; false where the text cannot be followed any further.
+  // Adds the states that are meant; false if the parser cannot go on here.
   bool state(const Lts* lts, const std::string& component, std::vector<LocalState>& states) {
     const Token at = token_;
     if (accept(TokenKind::kHash)) {
@@ -295,7 +295,7 @@ class Parser {
     return true;
   }
 
-  // Where the text read since 'from' ends, without the blanks before the next token.
+  // The end of the text read since 'from', without the blanks before the next token.
   std::size_t last_end(const Token& from) const {
     std::size_t end = token_.offset;
     while (end > from.offset &&
@@ -307,7 +307,7 @@ class Parser {
     return {from.kind, from.offset, text_.substr(from.offset, end - from.offset)};
   }
 
-  // Everything goes to the left, all constants to the right, and each operator becomes one or two bounds.
+  // All counts go to the left, all constants to the right; each operator becomes one or two upper bounds.
   std::optional<Handle> comparison() {
     Sum sum;
     std::int64_t room = kMostInComparison;
@@ -341,7 +341,7 @@ class Parser {
     return builder_.any_of(either);
   }
 
-  // Adds a sum, times 'sign'; 'room' is what its numbers may still add up to.
+  // Adds a sum, multiplied by 'sign'. 'room' is what its numbers may still add up to.
   bool add_sum(Sum& sum, std::int64_t sign, std::int64_t& room) {
     std::int64_t own = sign;
     if (accept(TokenKind::kMinus)) own = -sign;
@@ -379,7 +379,7 @@ class Parser {
         if (!counted) continue;
         if (factor > room) {
           too_large(at);
-          factor = 0;   // once is enough
+          factor = 0;   // one message is enough
         }
         room -= factor;
         sum.terms.push_back({sign * factor, std::move(*counted)});
@@ -401,9 +401,9 @@ class Parser {
   Diagnostics diagnostics_;
   PredicateBuilder builder_;
   std::size_t negations_ = 0;
-  bool in_count_ = false;   // behind the '(' of a count
+  bool in_count_ = false;   // after the '(' of a count
   std::vector<Open> open_;
-  std::vector<Handle> conjuncts_;   // of the innermost conjunction last
+  std::vector<Handle> conjuncts_;   // those of the innermost conjunction are last
   std::vector<Handle> disjuncts_;
 };
 

@@ -30,7 +30,7 @@ Network network() {
   return std::move(builder).build();
 }
 
-// The formula as it prints, or its diagnostics as "line:column code" with hints.
+// The formula as it is printed, or its diagnostics as "line:column+length code (hint)".
 std::string parsed(const std::string& text) {
   const Network net = network();
   const Result<Predicate> predicate = parse_predicate(SourceText("--never", text), net);
@@ -44,7 +44,7 @@ std::string parsed(const std::string& text) {
   return all;
 }
 
-TEST(ParsePredicate, Connectives) {
+TEST(ParsePredicate, AndBindsStrongerThanOr) {
   EXPECT_EQ(parsed("phil.0@A"), "phil.0@A");
   EXPECT_EQ(parsed(" ( ((phil[0]@A)) )"), "phil.0@A");
   EXPECT_EQ(parsed("phil.0@A&&phil.1@A||true"), "phil.0@A && phil.1@A || true");
@@ -54,7 +54,7 @@ TEST(ParsePredicate, Connectives) {
   EXPECT_EQ(parsed("!phil.0@A && false"), "!phil.0@A && false");
 }
 
-TEST(ParsePredicate, States) {
+TEST(ParsePredicate, AStateIsANameAnAliasOrANumber) {
   EXPECT_EQ(parsed("phil.0@B"), "phil.0@{B.1,B.2}");
   EXPECT_EQ(parsed("phil.0@B[2]"), "phil.0@B.2");
   EXPECT_EQ(parsed("phil.0@{B[2], A}"), "phil.0@{A,B.2}");
@@ -63,13 +63,13 @@ TEST(ParsePredicate, States) {
   EXPECT_EQ(parsed("counter@#3"), "counter@3");
 }
 
-TEST(ParsePredicate, NamesThatLookLikeWords) {
+TEST(ParsePredicate, KeywordsCanBeNames) {
   EXPECT_EQ(parsed("count@A && true@A && 7@A && true"), "count@A && true@A && 7@A && true");
   EXPECT_EQ(parsed(R"("odd name\"\\\x0A"@A)"), R"("odd name\"\\\x0A"@A)");
   EXPECT_EQ(parsed(R"("phil.0"@"A")"), "phil.0@A");
 }
 
-TEST(ParsePredicate, Comparisons) {
+TEST(ParsePredicate, ComparisonsBecomeUpperBounds) {
   EXPECT_EQ(parsed("count(phil.0@A, phil.1@A) <= 1"), "count(phil.0@A, phil.1@A) <= 1");
   EXPECT_EQ(parsed("count(phil.0@A) < 1"), "count(phil.0@A) <= 0");
   EXPECT_EQ(parsed("count(phil.0@A) >= 1"), "count(phil.0@A) >= 1");
@@ -93,7 +93,7 @@ TEST(ParsePredicate, UnknownNamesAreAllReported) {
   EXPECT_EQ(parsed("counter@#12"), "1:10+2 predicate-unknown-state");
 }
 
-TEST(ParsePredicate, SyntaxErrors) {
+TEST(ParsePredicate, SyntaxErrorsPointToTheirTokens) {
   EXPECT_EQ(parsed(""), "1:1+1 predicate-syntax");
   EXPECT_EQ(parsed("phil.0@A &&"), "1:12+1 predicate-syntax");
   EXPECT_EQ(parsed("(phil.0@A"), "1:1+1 predicate-syntax");
@@ -113,7 +113,7 @@ TEST(ParsePredicate, SyntaxErrors) {
   EXPECT_TRUE(parsed("\"ph\\il\"@A").starts_with("1:1+9 predicate-bad-token"));
 }
 
-TEST(ParsePredicate, NumbersThatDoNotFit) {
+TEST(ParsePredicate, NumbersThatDoNotFitAreRejected) {
   const std::string hint = " (they may add up to 2^60)";
   EXPECT_EQ(parsed("count() <= 99999999999999999999"), "1:12+20 predicate-large-number" + hint);
   EXPECT_EQ(parsed("1152921504606846976*count(phil.0@A) <= 0"), "1152921504606846976*count(phil.0@A) <= 0");
@@ -121,7 +121,7 @@ TEST(ParsePredicate, NumbersThatDoNotFit) {
   EXPECT_EQ(parsed("1152921504606846976 <= 1"), "1:24+1 predicate-large-number" + hint);
 }
 
-TEST(ParsePredicate, PartOfAText) {
+TEST(ParsePredicate, DiagnosticsOfAPartPointIntoTheWholeText) {
   const Network net = network();
   const SourceText source("x", "one\npredicate phil.0@C\nphil.1@A");
   const Result<Predicate> predicate = parse_predicate(source, 14, 8, net);

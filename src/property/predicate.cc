@@ -7,7 +7,7 @@ namespace parley {
 
 namespace {
 
-// Sums of weights stay below this, so that neither the evaluator nor an interval over unknown atoms
+// Bound on the sum of the absolute weights: neither the evaluator nor interval arithmetic over unknown atoms
 // overflows.
 constexpr std::int64_t kMostWeight = std::int64_t{1} << 62;
 
@@ -56,8 +56,8 @@ PredicateBuilder::Handle PredicateBuilder::atom(Atom atom) {
 
 PredicateBuilder::Handle PredicateBuilder::negate(Handle operand) { return over(Predicate::Kind::kNot, std::span(&operand, 1)); }
 
-// One operand is itself: a text has no way to say "the conjunction of one", and formulas read back as they
-// were.
+// A single operand is returned as it is: the text cannot express a conjunction of one, and a formula that is
+// printed and read again must not change.
 PredicateBuilder::Handle PredicateBuilder::all_of(std::span<const Handle> operands) {
   if (operands.empty()) return constant(true);
   return operands.size() == 1 ? operands[0] : over(Predicate::Kind::kAnd, operands);
@@ -85,8 +85,8 @@ PredicateBuilder::Handle PredicateBuilder::at_most(std::vector<CountTerm> terms,
 Predicate PredicateBuilder::build(Handle root) && {
   if (root >= predicate_.nodes_.size()) throw std::invalid_argument("a root that does not exist");
 
-  // What the root does not use is dropped. Children stand before their parents, so one pass backwards finds
-  // it all.
+  // Drops what the root does not use. Children precede their parents, so one backward pass finds what is
+  // used.
   std::vector<std::uint8_t> used(root + 1, 0);
   used[root] = 1;
   for (std::size_t i = root + 1; i-- > 0;) {
@@ -99,7 +99,7 @@ Predicate PredicateBuilder::build(Handle root) && {
   Predicate built;
   std::vector<std::uint32_t> now(root + 1, 0);
   const auto move_atom = [&](std::uint32_t atom) {
-    built.atoms_.push_back(std::move(predicate_.atoms_[atom]));   // an atom belongs to one node
+    built.atoms_.push_back(std::move(predicate_.atoms_[atom]));   // an atom belongs to exactly one node
     return static_cast<std::uint32_t>(built.atoms_.size() - 1);
   };
   for (std::size_t i = 0; i <= root; ++i) {

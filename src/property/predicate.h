@@ -16,18 +16,18 @@ struct Atom {
 };
 
 // A boolean formula over the local states of a network: atoms, negation, conjunction, disjunction, and linear
-// inequalities  c1*[a1] + ... + cn*[an] <= bound  where [a] is 1 if the atom a holds and 0 otherwise. Every
-// comparison of counts and constants reduces to these inequalities and the connectives.
+// inequalities  c1*[a1] + ... + cn*[an] <= bound,  where [a] is 1 if the atom a holds and 0 otherwise. All
+// comparisons of counts and constants reduce to these.
 //
 // A flat array of nodes, children before parents, the root last: a conjunction over a million components is
-// one node and a million leaves. Immutable once built by PredicateBuilder.
+// one node with a million leaves. Immutable once built by PredicateBuilder.
 class Predicate {
  public:
   enum class Kind : std::uint8_t { kConstant, kAtom, kNot, kAnd, kOr, kAtMost };
   struct Node {
     Kind kind = Kind::kConstant;
     bool value = false;        // kConstant
-    std::uint32_t first = 0;   // kAtom: index of the atom; kNot, kAnd, kOr: range in children(); kAtMost: range in terms()
+    std::uint32_t first = 0;   // kAtom: index in atoms(); kNot, kAnd, kOr: range in children(); kAtMost: range in terms()
     std::uint32_t count = 0;
     std::int64_t bound = 0;   // kAtMost
   };
@@ -42,7 +42,7 @@ class Predicate {
   std::span<const Term> terms(const Node& node) const { return std::span(terms_).subspan(node.first, node.count); }
   std::span<const Atom> atoms() const { return atoms_; }
 
-  // The components that the formula speaks of, ascending, each once.
+  // The components that occur in the formula, ascending, each once.
   std::vector<ComponentId> components() const;
 
  private:
@@ -53,9 +53,10 @@ class Predicate {
   std::vector<Atom> atoms_;
 };
 
-// Builds a formula bottom up; the handles are indices of nodes. A handle may be used several times, but a
-// text spells it out each time. The weights of an inequality may add up to 2^62 (in absolute value), and so
-// may its bound; beyond that, and for operands that do not exist, std::invalid_argument.
+// Builds a formula bottom up; a handle is the index of a node. A handle may be used several times, but the
+// printed text repeats the subformula each time. The absolute values of the weights of an inequality may add
+// up to 2^62, and so may its bound. Throws std::invalid_argument beyond that, and for operands that do not
+// exist.
 class PredicateBuilder {
  public:
   using Handle = std::uint32_t;
@@ -66,10 +67,10 @@ class PredicateBuilder {
   Handle constant(bool value);
   Handle atom(Atom atom);
   Handle negate(Handle operand);
-  Handle all_of(std::span<const Handle> operands);   // of none: true; of one: that one
-  Handle any_of(std::span<const Handle> operands);   // of none: false; of one: that one
+  Handle all_of(std::span<const Handle> operands);   // no operand: true; one operand: that operand
+  Handle any_of(std::span<const Handle> operands);   // no operand: false; one operand: that operand
   Handle at_most(std::vector<CountTerm> terms, std::int64_t bound);
-  Predicate build(Handle root) &&;   // what 'root' does not use is dropped
+  Predicate build(Handle root) &&;   // drops what 'root' does not use
 
  private:
   Handle add(const Predicate::Node& node);
@@ -79,8 +80,8 @@ class PredicateBuilder {
   Predicate predicate_;
 };
 
-// The truth of the formula where 'local' gives each component's state: anything callable with a ComponentId.
-// Recursion over the formula's depth would overflow on long chains, so: one pass over the nodes.
+// The truth of the formula in a state; local(component) is the component's local state. One pass over the
+// nodes: recursion would overflow the stack on deep formulas.
 class PredicateEvaluator {
  public:
   explicit PredicateEvaluator(const Predicate& predicate) : predicate_(predicate), values_(predicate.nodes().size()) {}

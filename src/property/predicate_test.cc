@@ -20,7 +20,7 @@ Network three_switches() {
   return std::move(builder).build();
 }
 
-// The truth of 'text' in all eight states, a the lowest bit.
+// The truth of 'text' in all eight states; component a is the lowest bit.
 std::string table(const std::string& text) {
   const Network network = three_switches();
   const Result<Predicate> predicate = parse_predicate(SourceText("text", text), network);
@@ -32,7 +32,7 @@ std::string table(const std::string& text) {
   return values;
 }
 
-TEST(Predicate, Truth) {
+TEST(Predicate, IsEvaluatedInEveryState) {
   EXPECT_EQ(table("a@On"), "01010101");
   EXPECT_EQ(table("!a@On || b@On && c@On"), "10101011");
   EXPECT_EQ(table("a@{On,Off}"), "11111111");
@@ -58,7 +58,7 @@ TEST(Predicate, WhatTheRootDoesNotUseIsDropped) {
   EXPECT_EQ(predicate.components(), std::vector{ComponentId(std::size_t{1})});
 }
 
-TEST(Predicate, RefusesWhatWouldOverflow) {
+TEST(Predicate, RejectsWhatWouldOverflow) {
   const std::int64_t huge = std::int64_t{1} << 62;
   const Atom atom{.component = ComponentId(std::size_t{0}), .states = {LocalState(std::size_t{0})}};
   PredicateBuilder builder;

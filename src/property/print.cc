@@ -10,7 +10,7 @@ namespace parley {
 
 namespace {
 
-// Writes the tree of nodes depth first with a stack of its own: formulas may be deeper than the call stack.
+// Prints the tree of nodes depth first with an explicit stack: formulas may be deeper than the call stack.
 class Printer {
  public:
   Printer(const Predicate& predicate, const AppendAtom& append_atom) : predicate_(predicate), append_atom_(append_atom) {}
@@ -27,7 +27,8 @@ class Printer {
       }
       if (frame.next > 0) text_ += node.kind == Predicate::Kind::kAnd ? " && " : " || ";
       const std::uint32_t child = predicate_.children(node)[frame.next++];
-      open(child, around(node.kind, predicate_.nodes()[child].kind));   // may move the stack: 'frame' ends here
+      open(child,
+           around(node.kind, predicate_.nodes()[child].kind));   // may reallocate the stack: 'frame' is invalid from here on
     }
     return std::move(text_);
   }
@@ -52,7 +53,7 @@ class Printer {
     return Parentheses::kYes;
   }
 
-  // Prints a leaf at once, and begins an inner node.
+  // Prints a leaf completely, or begins an inner node.
   void open(std::uint32_t index, Parentheses parentheses) {
     const Predicate::Node& node = predicate_.nodes()[index];
     if (parentheses == Parentheses::kYes) text_ += '(';
@@ -67,8 +68,8 @@ class Printer {
     if (parentheses == Parentheses::kYes) text_ += ')';
   }
 
-  // Terms of one weight that follow one another share a count. A sum that begins with a minus is turned
-  // round, because "count(..) >= 1" is what people write; the parser turns it back.
+  // Consecutive terms of equal weight share one count. A sum whose first weight is negative is printed
+  // negated, because people write "count(..) >= 1"; the parser negates it again.
   void print_at_most(const Predicate::Node& node) {
     const std::span<const Predicate::Term> terms = predicate_.terms(node);
     const bool turned = !terms.empty() && terms[0].weight < 0;

@@ -9,7 +9,7 @@
 namespace parley {
 namespace {
 
-// Names that need quotes, names that are numbers, a name that is also an alias of another state.
+// Names that need quotes, names that are numbers, and a name that is also an alias of another state.
 Network awkward_network() {
   LtsBuilder lts;
   lts.add_state("1");
@@ -106,10 +106,10 @@ TEST(PrintPredicate, ReadsBackAsTheSameFormula) {
     ASSERT_EQ(to_text(*again, network), text);
     if (predicate.nodes().size() > 10) ++large;
   }
-  EXPECT_GT(large, 500U);   // the generator is not trivial
+  EXPECT_GT(large, 500U);   // the formulas are not all trivial
 }
 
-TEST(PrintPredicate, StatesByNameWhereThatIsClear) {
+TEST(PrintPredicate, AmbiguousStateNamesBecomeNumbers) {
   const Network network = awkward_network();
   const Lts& lts = network.lts(ComponentId(std::size_t{0}));
   std::string all;
@@ -117,7 +117,7 @@ TEST(PrintPredicate, StatesByNameWhereThatIsClear) {
   EXPECT_EQ(all, R"(#0 #1 #2 "say \"hi\"" 4 )");
 }
 
-TEST(PrintPredicate, Quoting) {
+TEST(PrintPredicate, NamesAreQuotedOnlyIfNeeded) {
   EXPECT_EQ(quoted_if_needed("phil.0/left_fork"), "phil.0/left_fork");
   EXPECT_EQ(quoted_if_needed(""), R"("")");
   EXPECT_EQ(quoted_if_needed("a-b"), R"("a-b")");

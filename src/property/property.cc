@@ -9,14 +9,14 @@ namespace {
 struct ComponentsOf {
   const Network& network;
 
-  std::vector<ComponentId> everybody() const {
+  std::vector<ComponentId> all_components() const {
     std::vector<ComponentId> all;
     all.reserve(network.num_components());
     for (ComponentId component : network.components()) all.push_back(component);
     return all;
   }
-  std::vector<ComponentId> operator()(const Deadlock&) const { return everybody(); }
-  std::vector<ComponentId> operator()(const LocalDeadlock&) const { return everybody(); }
+  std::vector<ComponentId> operator()(const Deadlock&) const { return all_components(); }
+  std::vector<ComponentId> operator()(const LocalDeadlock&) const { return all_components(); }
   std::vector<ComponentId> operator()(const Reach& reach) const { return reach.goal.components(); }
   std::vector<ComponentId> operator()(const Never& never) const { return never.bad.components(); }
   std::vector<ComponentId> operator()(const Safety& safety) const {

@@ -9,7 +9,7 @@
 
 namespace parley {
 
-// What is asked of a network. docs/formats/network.md defines each word.
+// The properties of a network. docs/formats/network.md defines them.
 struct Deadlock {};        // holds: no reachable state is a deadlock
 struct LocalDeadlock {};   // holds: in no reachable state is a set of components blocked for ever
 struct Reach {
@@ -22,7 +22,7 @@ struct Safety {
   std::vector<ComponentId> automata;
 };   // holds: none of these components ever enters an error state
 
-// What is asked and understood, but what no engine decides yet; it is answered with "unknown".
+// A property that was understood, but that no engine decides; the verdict is always "unknown".
 enum class PropertyKind : std::uint8_t { kDeadlock, kLocalDeadlock, kReach, kNever, kSafety, kLocal, kProgress, kAssertion };
 struct Undecided {
   PropertyKind kind;
@@ -30,17 +30,17 @@ struct Undecided {
 };
 
 struct Property {
-  std::string name;   // unique in its task
+  std::string name;   // unique among the properties of one run
   std::variant<Deadlock, LocalDeadlock, Reach, Never, Safety, Undecided> ask;
 };
 
 PropertyKind kind_of(const Property& property);
 std::string_view kind_name(PropertyKind kind);   // as in JSON: deadlock local_deadlock reach never property local progress assert
 
-// Whether a trace shows that the property holds (reach) or that it is violated (all others).
+// Whether a trace proves that the property holds (reach) or that it is violated (all others).
 bool trace_means_holds(PropertyKind kind);
 
-// The components that the property itself speaks of, ascending: all for deadlocks.
+// The components that the property is about, ascending; all of them for deadlocks.
 std::vector<ComponentId> components_of(const Network& network, const Property& property);
 
 }   // namespace parley

@@ -5,7 +5,7 @@
 namespace parley {
 namespace {
 
-TEST(Property, KindsAndTheirNames) {
+TEST(Property, EveryKindHasAName) {
   const Predicate truth = [] {
     PredicateBuilder builder;
     const PredicateBuilder::Handle root = builder.constant(true);
@@ -20,7 +20,7 @@ TEST(Property, KindsAndTheirNames) {
   EXPECT_EQ(names, "deadlock local_deadlock reach+ never property ");
 }
 
-TEST(Property, ComponentsItSpeaksOf) {
+TEST(Property, KnowsWhichComponentsItIsAbout) {
   LtsBuilder lts;
   lts.add_states(2);
   NetworkBuilder builder;

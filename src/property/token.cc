@@ -14,7 +14,7 @@ struct Sign {
   TokenKind kind;
 };
 
-// The longer before those that they begin with.
+// A sign comes before its own prefixes.
 constexpr std::array kSigns = {
     Sign{"&&", TokenKind::kAnd},       Sign{"||", TokenKind::kOr},         Sign{"<=", TokenKind::kAtMost},
     Sign{">=", TokenKind::kAtLeast},   Sign{"==", TokenKind::kEqual},      Sign{"!=", TokenKind::kUnequal},
@@ -27,7 +27,7 @@ constexpr std::array kSigns = {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-// The token with which 'text' begins; its length is 0 if there is none.
+// The kind and length of the token that 'text' begins with; length 0 if there is none.
 std::pair<TokenKind, std::size_t> token_at(std::string_view text) {
   if (const std::size_t length = bare_length(text); length > 0) return {TokenKind::kWord, length};
   if (text[0] == '"') return {TokenKind::kQuoted, quoted_length(text)};
@@ -45,8 +45,8 @@ Token next_token(std::string_view text, std::size_t offset) {
   const auto [kind, length] = token_at(text.substr(offset));
   if (length > 0) return {kind, offset, text.substr(offset, length)};
 
-  // A quote that does not close makes the rest of its line one bad token; other bytes are bad until something
-  // good follows.
+  // A quote that is not closed makes the rest of its line one bad token. Other bad bytes extend to the next
+  // blank, quote or token.
   std::size_t end = offset + 1;
   if (text[offset] == '"') {
     while (end < text.size() && text[end] != '\n') ++end;

@@ -30,7 +30,7 @@ enum class TokenKind : std::uint8_t {
   kAtLeast,
   kEqual,
   kUnequal,
-  kBad,   // bytes that begin no token, as many as follow one another
+  kBad,   // a maximal run of bytes that begin no token
   kEnd,
 };
 
@@ -40,7 +40,7 @@ struct Token {
   std::string_view text;
 };
 
-// The token at 'offset' or after the blanks there.
+// The first token at or after 'offset', blanks skipped.
 Token next_token(std::string_view text, std::size_t offset);
 
 }   // namespace parley

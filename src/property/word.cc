@@ -1,5 +1,6 @@
 #include "property/word.h"
 
+#include <cassert>
 #include <charconv>
 
 namespace parley {
@@ -40,6 +41,7 @@ std::size_t quoted_length(std::string_view text) {
 }
 
 std::string unquoted(std::string_view word) {
+  assert(quoted_length(word) == word.size());
   std::string name;
   for (std::size_t i = 1; i + 1 < word.size(); ++i) {
     if (word[i] != '\\') {

@@ -149,23 +149,23 @@ CheckReport make_check_report(const CheckFacts& facts, const Limits& limits) {
   report.evidence.checked = facts.evidence_checked;
   report.support = support_report(facts.network, support(facts.network, facts.property, *evidence));
   report.support->any_number = claims_self_contained(*evidence);
-  if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(evidence)) {
+  if (const auto* set = std::get_if<ClosedSetRef>(evidence)) {
     report.evidence.length = (*set)->states.size();
     return report;
   }
-  if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(evidence)) {
+  if (const auto* set = std::get_if<ReducedSetRef>(evidence)) {
     report.evidence.length = (*set)->states.size();
     return report;
   }
-  if (const auto* set = std::get_if<std::shared_ptr<const LeapSet>>(evidence)) {
+  if (const auto* set = std::get_if<LeapSetRef>(evidence)) {
     report.evidence.length = (*set)->nodes.states.size();
     return report;
   }
-  if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(evidence)) {
-    for (const std::shared_ptr<const ClosedSet>& set : (*cases)->sets) report.evidence.length += set->states.size();
+  if (const auto* cases = std::get_if<CaseSplitRef>(evidence)) {
+    for (const ClosedSetRef& set : (*cases)->sets) report.evidence.length += set->states.size();
     return report;
   }
-  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(evidence)) {
+  if (const auto* proof = std::get_if<InvariantProofRef>(evidence)) {
     report.evidence.facts = (*proof)->facts.size();
     report.evidence.steps = (*proof)->steps.size();
     report.evidence.length = (*proof)->steps.size();

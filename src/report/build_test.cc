@@ -25,7 +25,7 @@ CheckReport report_of(const Network& network, const Property& property, const Ou
 Outcome closed_set(const Network& network, std::vector<ComponentId> components) {
   auto set = std::make_shared<ClosedSet>(ClosedSet{StateTable(network, components)});
   set->states.add(std::vector<LocalState>(components.size()));
-  return Holds{std::shared_ptr<const ClosedSet>(set)};
+  return Holds{ClosedSetRef(set)};
 }
 
 TEST(MakeCheckReport, TraceKeepsItsExactLength) {

@@ -1,5 +1,6 @@
 #include "solve/lp.h"
 
+#include <cassert>
 #include <exception>
 
 #include <ClpEventHandler.hpp>
@@ -10,8 +11,8 @@ namespace parley {
 
 namespace {
 
-// Asks the limits now and then, and ends the solver's work if one is passed; what was thrown waits until the
-// solver has returned.
+// Checks the limits now and then and stops the solver if one is exceeded. The exception is kept and rethrown
+// after the solver has returned.
 class LimitWatch final : public ClpEventHandler {
  public:
   LimitWatch(const Limits& limits, std::exception_ptr& stopped) : limits_(limits), stopped_(stopped) {}
@@ -23,7 +24,7 @@ class LimitWatch final : public ClpEventHandler {
       limits_.check();
     } catch (...) {
       stopped_ = std::current_exception();
-      return 5;   // a user's wish to stop
+      return 5;   // CLP's status for a stop by the event handler
     }
     return -1;
   }
@@ -42,7 +43,7 @@ struct LinearProgram::Parts {
   ClpSimplex model;
   bool is_loaded = false;
   bool was_solved = false;
-  std::vector<int> rows;   // of the entries not yet loaded
+  std::vector<int> rows;   // of the entries, until they are loaded
   std::vector<int> columns;
   std::vector<double> factors;
   std::vector<double> row_least;
@@ -66,6 +67,7 @@ LinearProgram::LinearProgram() : parts_(std::make_unique<Parts>()) {}
 LinearProgram::~LinearProgram() = default;
 
 std::uint32_t LinearProgram::add_column(double least, double most) {
+  assert(!parts_->is_loaded);
   parts_->column_least.push_back(least);
   parts_->column_most.push_back(most);
   parts_->costs.push_back(0);
@@ -73,6 +75,7 @@ std::uint32_t LinearProgram::add_column(double least, double most) {
 }
 
 std::uint32_t LinearProgram::add_row(std::span<const Entry> entries, double least, double most) {
+  assert(!parts_->is_loaded);
   const int row = static_cast<int>(parts_->row_least.size());
   for (const Entry& entry : entries) {
     parts_->rows.push_back(row);
@@ -106,7 +109,7 @@ LinearProgram::Answer LinearProgram::maximise(const Limits& limits) {
   parts_->model.passInEventHandler(&watch);
   parts_->model.primal(parts_->was_solved ? 1 : 0);
   if (stopped) std::rethrow_exception(stopped);
-  if (parts_->was_solved && parts_->model.status() > 1) {   // going on from the last solution did not work: from the beginning
+  if (parts_->was_solved && parts_->model.status() > 1) {   // the warm start failed: start from scratch
     parts_->model.allSlackBasis(true);
     parts_->model.primal(0);
     if (stopped) std::rethrow_exception(stopped);

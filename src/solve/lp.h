@@ -10,9 +10,8 @@
 
 namespace parley {
 
-// A thin layer over CLP: a linear program in floating point, made larger column by column and row by row.
-// What it answers is a proposal: whoever uses it checks in whole numbers. The same calls give the same
-// answers.
+// A thin layer over CLP: a linear program in floating point. A result is only a proposal: the caller verifies
+// it in exact integer arithmetic. The same calls give the same results.
 class LinearProgram {
  public:
   static constexpr double kInfinity = std::numeric_limits<double>::max();
@@ -26,21 +25,22 @@ class LinearProgram {
   LinearProgram(const LinearProgram&) = delete;
   LinearProgram& operator=(const LinearProgram&) = delete;
 
-  std::uint32_t add_column(double least, double most);                                // all columns before the first solve()
-  std::uint32_t add_row(std::span<const Entry> entries, double least, double most);   // the same
+  // REQUIRES for both: no call of bound_row(), bound_column() or maximise() before.
+  std::uint32_t add_column(double least, double most);
+  std::uint32_t add_row(std::span<const Entry> entries, double least, double most);
   void bound_row(std::uint32_t row, double least, double most);
   void bound_column(std::uint32_t column, double least, double most);
-  void reward(std::uint32_t column, double per_unit);   // in what is maximised; 0 at first
+  void reward(std::uint32_t column, double per_unit);   // its factor in the objective; 0 at first
 
-  // The largest reward, if there is a solution and a largest one; goes on from where the last call ended.
-  // Throws Stopped.
+  // Maximises the objective; starts from the previous solution. kFailed if the objective is unbounded or CLP
+  // gives up. Throws Stopped.
   enum class Answer : std::uint8_t { kOptimal, kInfeasible, kFailed };
   Answer maximise(const Limits& limits);
 
-  // After kOptimal.
-  double reward() const;
+  // REQUIRES: the last maximise() returned kOptimal.
+  double reward() const;   // the value of the objective
   double value(std::uint32_t column) const;
-  double price(std::uint32_t row) const;   // what the reward gains for one more of the row's bound
+  double price(std::uint32_t row) const;   // dual value: the gain of the objective per unit of the row's bound
 
  private:
   struct Parts;

@@ -21,7 +21,7 @@ std::uint32_t add_row(LinearProgram& program, std::vector<Entry> entries, double
   return program.add_row(entries, least, most);
 }
 
-// x + y <= 4, x + 3y <= 6, x <= 3, and 3x + 2y as large as possible: x = 3, y = 1.
+// Maximises 3x + 2y under x + y <= 4, x + 3y <= 6, x <= 3: the optimum is x = 3, y = 1.
 TEST(LinearProgram, FindsTheOptimum) {
   LinearProgram program;
   const auto x = program.add_column(0, 3);
@@ -53,14 +53,14 @@ TEST(LinearProgram, PricesAreWhatARowIsWorth) {
   EXPECT_NEAR(program.reward() - before, 5, kClose);
 }
 
-TEST(LinearProgram, SaysWhereNothingFits) {
+TEST(LinearProgram, ReportsInfeasibility) {
   LinearProgram program;
   const auto x = program.add_column(0, kFree);
   const auto row = add_row(program, {{x, 1}}, -kFree, -1);
   program.reward(x, 1);
   EXPECT_EQ(program.maximise(kNoLimits), Answer::kInfeasible);
   program.bound_row(row, -kFree, 2);
-  ASSERT_EQ(program.maximise(kNoLimits), Answer::kOptimal) << "and may be asked again";
+  ASSERT_EQ(program.maximise(kNoLimits), Answer::kOptimal) << "it can be solved again";
   EXPECT_NEAR(program.reward(), 2, kClose);
 }
 
@@ -73,7 +73,7 @@ TEST(LinearProgram, WithoutALargestRewardThereIsNoOptimum) {
   EXPECT_EQ(program.maximise(kNoLimits), Answer::kFailed);
 }
 
-TEST(LinearProgram, EqualitiesAndNegativeValuesAreFine) {
+TEST(LinearProgram, EqualitiesAndNegativeValuesAreAllowed) {
   LinearProgram program;
   const auto x = program.add_column(-kFree, kFree);
   const auto y = program.add_column(-5, 5);
@@ -85,7 +85,7 @@ TEST(LinearProgram, EqualitiesAndNegativeValuesAreFine) {
   EXPECT_NEAR(program.reward(), 3, kClose);
 }
 
-// Small random programs in two unknowns, against all crossings of two of their lines.
+// Small random programs in two variables, compared with all intersections of two of their lines.
 struct Line {
   double x, y, most;
 };
@@ -105,8 +105,8 @@ std::optional<double> best_of_corners(const std::vector<Line>& lines, double rew
   return best;
 }
 
-// Bounds and rewards change between the questions: each answer is that of a program made anew.
-TEST(LinearProgram, WarmRestartsAnswerLikeFreshOnes) {
+// Bounds and rewards change between calls; each answer is that of a new program.
+TEST(LinearProgram, AWarmStartAnswersLikeANewProgram) {
   std::size_t optimal = 0;
   std::size_t infeasible = 0;
   std::size_t given_up = 0;
@@ -150,10 +150,10 @@ TEST(LinearProgram, WarmRestartsAnswerLikeFreshOnes) {
   EXPECT_GT(optimal, 300u);
   EXPECT_GT(infeasible, 100u);
   EXPECT_LE(given_up * 100, infeasible)
-      << "CLP gives up on one in thousands of those without a solution, fresh or not, and never where there is one";
+      << "CLP gives up on one in thousands of infeasible programs, new or not, and on no feasible one";
 }
 
-// A transport between many places: thousands of pivots.
+// A transport problem with many places: thousands of pivots.
 void make_large(LinearProgram& program, std::size_t side) {
   std::mt19937_64 random(1);
   std::vector<std::vector<Entry>> rows(2 * side);

@@ -13,8 +13,8 @@ namespace parley {
 
 namespace {
 
-// Asked by the solver every so often. An exception must not pass through the solver's own frames: it is kept,
-// and thrown behind them.
+// CaDiCaL calls it now and then. An exception must not pass through the solver's frames: it is kept, and
+// rethrown after the solver has returned.
 class LimitTerminator : public CaDiCaL::Terminator {
  public:
   explicit LimitTerminator(const Limits& limits) : limits_(limits) {}
@@ -38,8 +38,8 @@ class LimitTerminator : public CaDiCaL::Terminator {
   std::exception_ptr stopped_;
 };
 
-// Reads a textual DRAT proof as it is written, piece by piece, and keeps the additions: proofs are mostly
-// deletions, and longer as text.
+// Reads a textual DRAT proof piece by piece, as it is written, and keeps only the additions: proofs consist
+// mostly of deletions, and are longer as text.
 class ProofReader {
  public:
   void read(const char* text, std::size_t size) {
@@ -76,7 +76,7 @@ ssize_t write_to_reader(void* reader, const char* text, std::size_t size) {
   try {
     static_cast<ProofReader*>(reader)->read(text, size);
   } catch (const std::bad_alloc&) {
-    return 0;   // the stream notes an error, derived() tells
+    return 0;   // the stream records an error, which derived() reports
   }
   return static_cast<ssize_t>(size);
 }

@@ -12,18 +12,18 @@ namespace parley {
 // A literal is a variable's number, from 1 on, or its negative.
 using SatLiteral = int;
 
-// A thin layer over CaDiCaL: clauses go in, a model or the lack of one comes out. The same calls give the
-// same answers.
+// A thin layer over CaDiCaL. The input is clauses, the output a model or the fact that there is none. The
+// same calls give the same results.
 //
-// With 'log', derived() tells the clauses by which the solver came to its conclusions. Each of them follows
-// by unit propagation from the clauses that were added and those derived before it, if none is ever taken
-// away: CaDiCaL's simplifications only drop clauses where they do more than that. Whoever writes a proof
-// needs nothing else; deletions are left out.
+// With 'log', derived() returns the clauses that the solver derived. Each follows by unit propagation (RUP)
+// from the clauses added and those derived before it, provided that none of them is ever deleted: the
+// simplifications of CaDiCaL that are stronger than RUP only drop clauses. So a proof needs nothing else, and
+// deletions are left out.
 class SatSolver {
  public:
   struct Settings {
     bool log = false;
-    bool expects_no_model = false;   // where a refutation is the likely answer, and the one to be quick about
+    bool expects_no_model = false;   // tune for unsatisfiable formulas
   };
 
   SatSolver();
@@ -33,25 +33,25 @@ class SatSolver {
   SatSolver& operator=(const SatSolver&) = delete;
 
   SatLiteral fresh();            // a new variable
-  SatLiteral fresh(int count);   // the first of so many new variables with consecutive numbers
+  SatLiteral fresh(int count);   // 'count' new variables with consecutive numbers; returns the first
   int variables() const { return variables_; }
 
   void add(std::span<const SatLiteral> clause);
   void add(std::initializer_list<SatLiteral> clause) { add(std::span(clause.begin(), clause.size())); }
 
-  // Whether the clauses have a model in which the assumptions are true. Throws Stopped when a limit is
-  // passed; the solver may be asked again.
+  // Whether the clauses have a model in which the assumptions are true. Throws Stopped if a limit is
+  // exceeded; the solver can be used again afterwards.
   bool solve(const Limits& limits, std::span<const SatLiteral> assumptions = {});
 
-  // After solve() was true, until the next clause: a literal in the model.
+  // The value of a literal in the model. REQUIRES: solve() returned true, and no clause was added since.
   bool value(SatLiteral literal) const;
 
-  // After solve() was false: whether this assumption was needed for it.
+  // Whether this assumption was needed for the contradiction. REQUIRES: solve() returned false.
   bool failed(SatLiteral assumption) const;
 
-  // The clauses derived since the last call of this function, in order, each ended by a 0. The empty clause
-  // is the last one if there is no model at all; where assumptions failed, the clause of their negations is
-  // not among them, but follows by unit propagation.
+  // The clauses derived since the last call of derived(), in order, each ended by a 0. The last one is the
+  // empty clause if there is no model at all. If assumptions failed, the clause of their negations is not
+  // included, but follows by unit propagation.
   std::vector<SatLiteral> derived();
 
  private:
@@ -60,8 +60,8 @@ class SatSolver {
   int variables_ = 0;
 };
 
-// That no two of the literals are true. Linear in their number: beyond a few, a new variable for each says
-// that one of those up to it is.
+// Adds clauses that make at most one of the literals true. Linear in their number: beyond a few literals, the
+// sequential encoding, with one new variable per literal for "one of the literals up to here is true".
 void add_at_most_one(SatSolver& solver, std::span<const SatLiteral> literals);
 
 }   // namespace parley

@@ -13,7 +13,7 @@ using Clauses = std::vector<std::vector<SatLiteral>>;
 
 const Limits kNone;
 
-// 'pigeons' into 'holes': without a model if there are more pigeons, and then hard.
+// 'pigeons' into 'holes': unsatisfiable and hard if there are more pigeons than holes.
 Clauses pigeonhole(int pigeons, int holes) {
   const auto in = [&](int pigeon, int hole) { return pigeon * holes + hole + 1; };
   Clauses clauses;
@@ -58,12 +58,12 @@ bool has_model(int variables, const Clauses& clauses, const std::vector<SatLiter
   return false;
 }
 
-// Whether the clause follows by unit propagation, done the slow way.
+// Whether the clause follows by unit propagation, computed naively.
 bool follows(const Clauses& clauses, const std::vector<SatLiteral>& clause) {
   std::vector<SatLiteral> truths;
   for (const SatLiteral literal : clause) truths.push_back(-literal);
   const auto is = [&](SatLiteral literal) { return std::ranges::count(truths, literal) > 0; };
-  if (std::ranges::any_of(clause, is)) return true;   // a literal and its negation
+  if (std::ranges::any_of(clause, is)) return true;   // a tautology
   for (bool moved = true; moved;) {
     moved = false;
     for (const auto& each : clauses) {
@@ -124,10 +124,10 @@ TEST(SatSolver, ThePigeonholeProofIsLogged) {
     known.push_back(clause);
   }
   EXPECT_TRUE(derived.back().empty());
-  EXPECT_TRUE(split(solver.derived()).empty()) << "told once";
+  EXPECT_TRUE(split(solver.derived()).empty()) << "each clause is returned once";
 }
 
-TEST(SatSolver, RandomQuestionsAreAnsweredAndTheLogFollows) {
+TEST(SatSolver, RandomFormulasAreSolvedAndEachLoggedClauseFollows) {
   std::mt19937 random(7);
   const auto below = [&](unsigned bound) { return static_cast<int>(random() % bound); };
   int unsatisfiable = 0;
@@ -168,7 +168,7 @@ TEST(SatSolver, RandomQuestionsAreAnsweredAndTheLogFollows) {
   EXPECT_GT(unsatisfiable, 100);
 }
 
-TEST(SatSolver, TheSameQuestionsHaveTheSameModelAndLog) {
+TEST(SatSolver, TheSameFormulaHasTheSameModelAndLog) {
   const auto run = [] {
     SatSolver solver({.log = true});
     add_all(solver, 90, pigeonhole(9, 10));
@@ -189,7 +189,7 @@ TEST(SatSolver, ALimitStopsIt) {
   EXPECT_THROW(solver.solve(Limits({.stop = &token})), Stopped);
 }
 
-TEST(SatSolver, AtMostOneOfFewAndOfMany) {
+TEST(SatSolver, AtMostOneIsRightForFewAndForMany) {
   for (int count : {1, 2, 6, 7, 40}) {
     SatSolver solver;
     const SatLiteral first = solver.fresh(count);

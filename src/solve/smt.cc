@@ -21,15 +21,15 @@ namespace {
 
 constexpr std::chrono::milliseconds kLookEvery{3};
 
-// Interrupts a Z3 that is at work once a limit is passed, again and again: an interrupt before the work has
-// begun is lost.
+// Interrupts a running Z3 when a limit is exceeded. It does so repeatedly, because an interrupt before the
+// work has begun is lost.
 class Watcher {
  public:
   Watcher(z3::context& context, const Limits& limits) : thread_([this, &context, &limits] { watch(context, limits); }) {}
 
   ~Watcher() { end(); }
 
-  // Ends the watching, and throws what stopped the work, if anything did.
+  // Stops watching, and rethrows what stopped the work, if anything did.
   void finish() {
     end();
     if (stopped_) std::rethrow_exception(stopped_);
@@ -63,10 +63,10 @@ class Watcher {
   std::condition_variable is_over_;
   bool over_ = false;
   std::exception_ptr stopped_;
-  std::thread thread_;   // last: it uses the others
+  std::thread thread_;   // last, because it uses the others
 };
 
-// Calls Z3; what it throws is lack of memory or a mistake of ours.
+// Calls Z3. An exception of Z3 means lack of memory or a bug of ours.
 template <class Call>
 decltype(auto) guarded(const Call& call) {
   try {
@@ -79,12 +79,13 @@ decltype(auto) guarded(const Call& call) {
 }
 
 z3::solver make_solver(z3::context& context) {
-  // The plain incremental core: the default would try tactics first, which differ from question to question.
+  // The plain incremental core. The default would try tactics first, which differ from query to query.
   z3::solver solver(context, z3::solver::simple());
   z3::params params(context);
   params.set("random_seed", 0u);
-  // Measured on the models of paper 004, where each of these is worth a factor of two or more: the older
-  // simplex, less eager propagation of bounds, and no relevancy, since all our formulas are clauses.
+  // Measured on the models of (Antonino, Gibson-Robinson and Roscoe), where each of these gains a factor of
+  // two or more: the older simplex, less eager propagation of bounds, and no relevancy, since all our
+  // formulas are clauses.
   params.set("arith.solver", 2u);
   params.set("arith.propagation_mode", 1u);
   params.set("relevancy", 0u);
@@ -98,10 +99,10 @@ struct SmtSolver::Parts {
   Parts() : propositions(context), integers(context), sums(context), clause(context), solver(make_solver(context)) {}
 
   z3::context context;
-  z3::expr_vector propositions;   // number n stands at n - 1
+  z3::expr_vector propositions;   // number n is at index n - 1
   z3::expr_vector integers;
   z3::expr_vector sums;
-  z3::expr_vector clause;   // the one that is being added
+  z3::expr_vector clause;   // scratch of add()
   z3::solver solver;
   std::optional<z3::model> model;
 
@@ -139,7 +140,7 @@ SmtLiteral SmtSolver::fresh(int count) {
 
 SmtSolver::Integer SmtSolver::integer() {
   return guarded([&] {
-    // Symbols of one number and two sorts are two constants.
+    // Symbols with the same number but different sorts are different constants.
     const auto number = static_cast<Integer>(parts_->integers.size());
     parts_->integers.push_back(
         parts_->context.constant(parts_->context.int_symbol(static_cast<int>(number)), parts_->context.int_sort()));
@@ -221,6 +222,7 @@ bool SmtSolver::solve(const Limits& limits) {
 }
 
 bool SmtSolver::value(SmtLiteral literal) const {
+  assert(parts_->model.has_value());
   return guarded([&] { return parts_->model->eval(parts_->of(literal), true).is_true(); });
 }
 

@@ -14,9 +14,9 @@ namespace parley {
 // or a comparison of integers.
 using SmtLiteral = int;
 
-// A thin layer over Z3: clauses over booleans and linear comparisons of integers go in, a model or the lack
-// of one comes out. Clauses may be added between two questions. The same calls give the same answers. What Z3
-// throws does not leave this layer.
+// A thin layer over Z3. The input is clauses over boolean variables and linear comparisons of integers, the
+// output a model or the fact that there is none. Clauses may be added between two calls of solve(). The same
+// calls give the same results. Exceptions of Z3 do not leave this layer.
 class SmtSolver {
  public:
   using Integer = std::uint32_t;
@@ -36,22 +36,23 @@ class SmtSolver {
   SmtSolver& operator=(const SmtSolver&) = delete;
 
   SmtLiteral fresh();                      // a boolean variable
-  SmtLiteral fresh(int count);             // the first of so many with consecutive numbers
+  SmtLiteral fresh(int count);             // 'count' variables with consecutive numbers; returns the first
   Integer integer();                       // an integer variable
-  Integer indicator(SmtLiteral literal);   // 1 where the literal is true, else 0
+  Integer indicator(SmtLiteral literal);   // an integer that is 1 if the literal is true, else 0
   Sum sum(std::span<const Term> terms);
-  Sum count(std::span<const Weight> weights);   // the weights of the literals that are true
+  Sum count(std::span<const Weight> weights);   // the sum of the weights of the true literals
   SmtLiteral at_most(Sum sum, std::int64_t bound);
   SmtLiteral equals(Sum sum, std::int64_t value);
 
   void add(std::span<const SmtLiteral> clause);
   void add(std::initializer_list<SmtLiteral> clause) { add(std::span(clause.begin(), clause.size())); }
 
-  // Whether there is a model. Throws Stopped when a limit is passed: a thread of its own looks every few
+  // Whether there is a model. Throws Stopped if a limit is exceeded; a thread checks them every few
   // milliseconds.
   bool solve(const Limits& limits);
 
-  // After solve() was true, until the next clause: a boolean variable in the model.
+  // The value of a boolean variable in the model. REQUIRES: solve() returned true, and no clause was added
+  // since.
   bool value(SmtLiteral literal) const;
 
  private:

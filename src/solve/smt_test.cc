@@ -30,7 +30,7 @@ TEST(SmtSolver, AModelSatisfiesTheClauses) {
   EXPECT_FALSE(solver.solve(kNone));
 }
 
-TEST(SmtSolver, ACircleOfLessHasNoModelOnceItIsClosed) {
+TEST(SmtSolver, ACycleOfStrictInequalitiesHasNoModel) {
   SmtSolver solver;
   const SmtSolver::Integer a = solver.integer();
   const SmtSolver::Integer b = solver.integer();
@@ -100,7 +100,7 @@ TEST(SmtSolver, AnEmptySumIsZero) {
 }
 
 TEST(SmtSolver, ALimitStopsIt) {
-  // Pigeons again: nothing that cleverness about integers helps with.
+  // The pigeonhole problem: reasoning about integers does not help.
   constexpr int kHoles = 12;
   SmtSolver solver;
   const SmtLiteral first = solver.fresh((kHoles + 1) * kHoles);

@@ -4,7 +4,7 @@
 
 namespace parley {
 
-// The solvers and their versions, for --version.
+// Names and versions of the solvers, for --version.
 std::string solver_versions();
 
 }   // namespace parley

@@ -2,16 +2,17 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace parley {
 
 namespace {
 
 constexpr unsigned kFewestKeyBits = 16;
-constexpr unsigned kFewestExponent = 4;   // so that a tag of any key has 64 bits at most
+constexpr unsigned kFewestExponent = 4;   // then a tag has at most 64 bits for keys of any width
 
 std::uint64_t inverse_of(std::uint64_t odd) {
-  std::uint64_t inverse = odd;   // right in three bits; each round doubles that
+  std::uint64_t inverse = odd;   // correct in three bits; each round doubles that
   for (int i = 0; i < 5; ++i) inverse *= 2 - odd * inverse;
   return inverse;
 }
@@ -30,7 +31,7 @@ CompactSet::CompactSet(unsigned key_bits, unsigned number_bits, std::uint64_t sl
 
 CompactSet::CompactSet(const CompactSet& like, unsigned number_bits, const Limits& limits)
     : key_bits_(like.key_bits_), number_bits_(number_bits), key_mask_(like.key_mask_), fold_(like.fold_) {
-  // Small tables double: they are in the cache, and growing often would cost more than it saves.
+  // Small tables double: they fit into the cache, and growing often would cost more than it saves.
   constexpr std::uint64_t kSmall = std::uint64_t{8} << 20;
   const bool may_grow = like.exponent_ + 3 < key_bits_;
   if (!may_grow) set_up(like.exponent_, static_cast<unsigned>(like.factor_), limits);
@@ -43,11 +44,11 @@ void CompactSet::set_up(unsigned exponent, unsigned factor, const Limits& limits
   factor_ = factor;
   range_bits_ = key_bits_ - exponent;
   range_mask_ = (std::uint64_t{1} << range_bits_) - 1;
-  // The first number whose part is 'part': part / factor of the range, rounded up.
+  // starts_[part] is the first number of the part: part / factor of the range, rounded up.
   for (unsigned part = 0; part < factor; ++part)
     starts_[part] = static_cast<std::uint64_t>((static_cast<unsigned __int128>(part) << range_bits_) / factor) +
                     ((static_cast<unsigned __int128>(part) << range_bits_) % factor != 0 ? 1 : 0);
-  tag_bits_ = range_bits_ - 2 + kDistanceBits;   // a factor of 4 at least saves two bits
+  tag_bits_ = range_bits_ - 2 + kDistanceBits;   // the factor is at least 4, which saves two bits
   const unsigned extra_tag_bits = tag_bits_ > 32 ? tag_bits_ - 32 : 0;
   extra_tag_mask_ = (std::uint64_t{1} << extra_tag_bits) - 1;
   number_shift_ = extra_tag_bits;
@@ -55,8 +56,8 @@ void CompactSet::set_up(unsigned exponent, unsigned factor, const Limits& limits
   shape_.slots = static_cast<unsigned>(kCountAt / (4 + shape_.extra));
   buckets_ = std::uint64_t{factor} << exponent;
   lines_ = buckets_ + kFarthest;
-  // As if nothing came back of the table that this one replaces: several threads move it at once, and the
-  // limit must hold whichever is behind.
+  // The limit is checked as if the old table gave nothing back: several threads move it at once, and the
+  // limit must hold even if one of them is late.
   limits.expect(lines_ * kLine);
   memory_ = PageBuffer(lines_ * kLine);
 }
@@ -87,6 +88,7 @@ class LineLock {
 }   // namespace
 
 void CompactSet::write(std::byte* line, unsigned slot, std::uint64_t tag, std::uint32_t number) {
+  assert(slot < shape_.slots);
   const auto low = static_cast<std::uint32_t>(tag);
   std::memcpy(line + std::size_t{4} * slot, &low, 4);
   std::uint64_t extra = number_bits_ == 0 ? 0 : std::uint64_t{number} << number_shift_;
@@ -144,8 +146,8 @@ bool CompactSet::Growth::move_part() {
   if (begin >= from_.lines_) return false;
   limits_.check();
   const std::uint64_t end = std::min(begin + kPartBuckets, from_.lines_);
-  // Keys keep their order, so this part has its own stretch of the new table, but for what its neighbours
-  // send across the borders.
+  // Growing keeps the order of the keys, so each part has its own range of the new table, except near the
+  // borders, where keys of the neighbouring parts can arrive.
   const auto home_in_new = [&](std::uint64_t bucket) { return bucket * to_.buckets_ / from_.buckets_; };
   const std::uint64_t first = begin == 0 ? 0 : home_in_new(begin) + kFarthest + 1;
   const std::uint64_t last = end == from_.lines_ ? to_.lines_ : home_in_new(end - kFarthest);

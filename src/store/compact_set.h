@@ -15,26 +15,27 @@
 
 namespace parley {
 
-// A set of keys of up to 64 bits, each with a small number beside it, made for billions of look-ups by
-// several threads: 5 to 12 bytes a key where plain open addressing needs 16.
+// A set of keys of up to 64 bits, each with a small number, made for billions of look-ups by several threads:
+// 5 to 12 bytes per key, where plain open addressing needs 16.
 //
-// Compact hashing (Cleary, IEEE Trans. Computers 1984): a key is mixed by a bijection of its own bits; where
-// it stands in the table gives the upper part of the result, so that only the lower part, the tag, is kept.
-// Buckets are cache lines. A bucket that is full sends what comes next to one of the 63 behind it, and the
-// tag says how far it went. Keys are only ever added, in a bucket from the front: readers need no lock, and a
-// writer locks one bucket.
+// Compact hashing (Cleary, IEEE Trans. Computers 1984). A bijection mixes the bits of a key. The bucket
+// encodes the upper part of the result, so only the lower part, the tag, is stored. A bucket is a cache line.
+// When it is full, further keys go to one of the 63 buckets after it, and the tag records the distance. Keys
+// are only ever added, within a bucket from the front.
 //
-// The table has 4 or 6 times a power of two buckets and grows by a half or a third when it is full, in order:
-// both tables are walked from front to back and the old one is given back on the way, so that growing costs
-// no memory of its own.
+// Thread safety: readers need no lock, and a writer locks one bucket. Nothing else may run during a Growth.
+//
+// The table has 4 or 6 times a power of two buckets, and grows by a half or a third when it is full. Growing
+// keeps the order of the keys: it walks both tables from front to back and gives the old one back to the
+// kernel on the way, so it needs no memory for both.
 class CompactSet {
  public:
   CompactSet(unsigned key_bits, unsigned number_bits, std::uint64_t slots, const Limits& limits);
 
-  // Where a key is looked for.
+  // Where the search for a key begins.
   struct Place {
     std::uint64_t bucket;
-    std::uint64_t tag;   // its lowest bits are free for the distance
+    std::uint64_t tag;   // its lowest kDistanceBits bits are free for the distance
   };
   Place place(std::uint64_t key) const { return place_of_mixed(mix(key)); }
   void prefetch(const Place& place) const { __builtin_prefetch(lines() + place.bucket * kLine); }
@@ -42,24 +43,24 @@ class CompactSet {
   enum class Outcome : std::uint8_t { kAdded, kFound, kFull };
   struct Inserted {
     Outcome outcome;
-    std::uint32_t number;   // the one beside the key, whoever added it
+    std::uint32_t number;   // the number of the key, whichever thread added it
   };
-  // kFull: there is no room where the key belongs; grow and try again. Any number of threads at once.
+  // kFull: there is no room for the key; grow and try again. Any number of threads may call it at once.
   Inserted insert(const Place& place, std::uint32_t number);
   std::optional<std::uint32_t> find(std::uint64_t key) const;
 
   std::uint64_t slots() const { return buckets_ * shape_.slots; }
-  // Beyond this many keys it is time to grow: later look-ups get slow, and a bucket might find no room
+  // Beyond this many keys the table should grow: look-ups get slow, and a full bucket might find no room
   // nearby.
   std::uint64_t comfortable() const { return slots() / 100 * 75; }
   std::uint64_t bytes() const { return memory_.size(); }
   unsigned number_bits() const { return number_bits_; }
 
   class Growth;
-  void release() { memory_ = PageBuffer(); }   // the set is unusable after it
+  void release() { memory_ = PageBuffer(); }   // the set is unusable afterwards
 
-  // Calls 'visit(key, number)' for each key, in no particular order. If 'drain', memory goes back on the way
-  // and the set is unusable after it.
+  // Calls 'visit(key, number)' for each key, in no particular order. kDrain gives the memory back on the way;
+  // the set is unusable afterwards.
   enum class Walk : std::uint8_t { kKeep, kDrain };
   template <class Visit>
   void for_each(Walk walk, const Visit& visit) {
@@ -75,17 +76,17 @@ class CompactSet {
   static constexpr unsigned kDistanceBits = 6;
   static constexpr unsigned kFarthest = (1u << kDistanceBits) - 1;
   static constexpr std::uint64_t kPartBuckets = 1u << 15;   // 2 MiB
-  // A line: the lower 32 bits of every tag; 'extra' bytes each for the rest of the tag and the number; how
-  // many slots are in use; the lock.
+  // Layout of a line: the lower 32 bits of every tag; then 'extra' bytes per slot with the rest of the tag
+  // and the number; the number of used slots; the lock.
   static constexpr std::size_t kCountAt = 60;
   static constexpr std::size_t kLockAt = 61;
 
   struct Shape {
-    unsigned extra = 0;   // bytes
-    unsigned slots = 0;   // in a line
+    unsigned extra = 0;   // bytes per slot beyond the lower 32 bits of the tag
+    unsigned slots = 0;   // per line
   };
 
-  CompactSet(const CompactSet& like, unsigned number_bits, const Limits& limits);   // empty, one step larger
+  CompactSet(const CompactSet& like, unsigned number_bits, const Limits& limits);   // empty, and one size larger
   void set_up(unsigned exponent, unsigned factor, const Limits& limits);
 
   std::uint64_t mix(std::uint64_t key) const {
@@ -112,7 +113,7 @@ class CompactSet {
     std::memcpy(&low, line + std::size_t{4} * slot, 4);
     return low;
   }
-  // Byte by byte: what stands behind them may be written by another thread.
+  // Byte by byte: another thread may be writing the bytes after them.
   std::uint64_t extra_at(const std::byte* line, unsigned slot) const {
     const std::byte* at = line + std::size_t{4} * shape_.slots + std::size_t{shape_.extra} * slot;
     std::uint64_t extra = 0;
@@ -120,10 +121,10 @@ class CompactSet {
     return extra;
   }
 
-  // The slots in [from, to) whose tag has these lower bits, as bits.
+  // A bit set of the slots in [from, to) whose tag has these lower 32 bits.
   static std::uint32_t matches(const std::byte* line, std::uint32_t low, unsigned from, unsigned to) {
 #ifdef PARLEY_SCAN_WITH_SSE2
-    // Reads the whole line, slots that another thread is just writing included; the mask leaves them out.
+    // Reads the whole line, including slots that another thread is writing; the mask excludes those.
     const __m128i wanted = _mm_set1_epi32(static_cast<int>(low));
     const auto* lanes = reinterpret_cast<const __m128i*>(line);
     const __m128i first = _mm_packs_epi32(_mm_cmpeq_epi32(lanes[0], wanted), _mm_cmpeq_epi32(lanes[1], wanted));
@@ -138,7 +139,7 @@ class CompactSet {
 #endif
   }
 
-  // The slot in [from, to) with this tag, or kNoSlot if there is none.
+  // The slot in [from, to) with this tag, or kNoSlot.
   static constexpr unsigned kNoSlot = 16;
   unsigned slot_of(const std::byte* line, std::uint64_t tag, unsigned from, unsigned to) const {
     std::uint32_t candidates = matches(line, static_cast<std::uint32_t>(tag), from, to);
@@ -152,10 +153,11 @@ class CompactSet {
   std::uint32_t number_at(const std::byte* line, unsigned slot) const {
     return number_bits_ == 0 ? 0 : static_cast<std::uint32_t>(extra_at(line, slot) >> number_shift_);
   }
-  // Looks once more with the line locked, then writes.
+  // Locks the line, looks again from slot 'seen' on, then writes.
   Inserted add(std::byte* line, std::uint64_t tag, std::uint32_t number, unsigned seen);
   void write(std::byte* line, unsigned slot, std::uint64_t tag, std::uint32_t number);
-  // A key that is not there yet. Lines in [first, last) are nobody else's; others are locked.
+  // Adds a key that is not in the table. No other thread uses the lines in [first, last); other lines are
+  // locked.
   bool append(const Place& place, std::uint32_t number, std::uint64_t first, std::uint64_t last);
 
   // Calls 'visit(mixed key, number)' for each slot of a bucket.
@@ -168,40 +170,41 @@ class CompactSet {
       const std::uint64_t extra = extra_at(line, slot);
       if (tag_bits_ > 32) tag |= (extra & extra_tag_mask_) << 32;
       const std::uint64_t home = bucket - (tag & kFarthest);
-      const std::uint64_t upper = factor_ == 4 ? home / 4 : home / 6;   // constants: a division costs more than all the rest
+      // Divides by constants: a division by a variable would cost more than all the rest.
+      const std::uint64_t upper = factor_ == 4 ? home / 4 : home / 6;
       const std::uint64_t lower = starts_[home - upper * factor_] + (tag >> kDistanceBits);
       visit(upper << range_bits_ | lower, number_bits_ == 0 ? 0 : static_cast<std::uint32_t>(extra >> number_shift_));
     }
   }
 
-  static constexpr std::uint64_t kFirst = 0x9E3779B97F4A7C15u;   // odd, so a bijection of the lower bits
+  static constexpr std::uint64_t kFirst = 0x9E3779B97F4A7C15u;   // odd, hence a bijection of the lower bits
   static constexpr std::uint64_t kSecond = 0xD6E8FEB86659FD93u;
 
   unsigned key_bits_;
   unsigned number_bits_;
   std::uint64_t key_mask_;
-  unsigned fold_;           // half of the bits or more: folding twice is not folding at all
-  unsigned exponent_ = 0;   // factor * 2^exponent buckets
+  unsigned fold_;           // at least half of the bits: then folding twice is the identity
+  unsigned exponent_ = 0;   // there are factor * 2^exponent buckets
   std::uint64_t factor_ = 0;
-  unsigned range_bits_ = 0;   // of a mixed key, below the exponent's
+  unsigned range_bits_ = 0;   // bits of a mixed key below the upper 'exponent' ones
   std::uint64_t range_mask_ = 0;
-  std::uint64_t starts_[8] = {};   // where each of the 'factor' parts of the range begins
+  std::uint64_t starts_[8] = {};   // the first value of each of the 'factor' parts of the range
   unsigned tag_bits_ = 0;
   std::uint64_t extra_tag_mask_ = 0;
   unsigned number_shift_ = 0;
   Shape shape_;
   std::uint64_t buckets_ = 0;
-  std::uint64_t lines_ = 0;   // those behind the last bucket included
+  std::uint64_t lines_ = 0;   // the buckets and the kFarthest lines after the last one
   PageBuffer memory_;
 };
 
-// A larger table with the same keys, and numbers of at least 'number_bits'. Growth has parts that several
-// threads may move at the same time; nobody may use the set meanwhile.
+// Moves the keys to a larger table, with numbers of at least 'number_bits' bits. The work is divided into
+// parts, which several threads may move at the same time. REQUIRES: no other use of the set until finish().
 class CompactSet::Growth {
  public:
   Growth(CompactSet& from, unsigned number_bits, const Limits& limits);
-  bool move_part();   // one that nobody has taken yet; false if there is none. Throws Stopped
-  void finish();      // all parts moved: the set is the larger one
+  bool move_part();   // moves a part that no thread has taken yet; false if there is none. Throws Stopped
+  void finish();      // after all parts were moved: the set is now the larger one
 
  private:
   CompactSet& from_;

@@ -27,7 +27,8 @@ CompactSet::Inserted insert(CompactSet& set, std::uint64_t key, std::uint32_t nu
   }
 }
 
-// Random keys of this width against std::map: what is found, with which number, and what a walk visits.
+// Inserts random keys of this width and compares with std::map: what is found, with which number, and what a
+// walk visits.
 void compare(unsigned key_bits, unsigned number_bits, std::size_t insertions, std::uint32_t seed) {
   std::mt19937_64 random(seed);
   CompactSet set(key_bits, number_bits, 64, kNone);
@@ -35,7 +36,7 @@ void compare(unsigned key_bits, unsigned number_bits, std::size_t insertions, st
   const std::uint64_t mask = ~std::uint64_t{0} >> (64 - key_bits);
   std::uint64_t numbers = number_bits == 0 ? 1 : std::uint64_t{1} << number_bits;
   for (std::size_t i = 0; i < insertions; ++i) {
-    // Half of the keys lie close together, as states do.
+    // Half of the keys are close together, as states are.
     const std::uint64_t key = (i % 2 == 0 ? random() : random() % (4 * insertions)) & mask;
     const auto number = static_cast<std::uint32_t>(random() % numbers);
     const auto [at, is_new] = naive.emplace(key, number);
@@ -71,7 +72,7 @@ TEST(CompactSet, TakesEveryKeyOfItsWidth) {
   for (std::uint64_t key = 0; key < 1u << 17; ++key) ASSERT_EQ(insert(set, key, 0).outcome, CompactSet::Outcome::kFound);
 }
 
-TEST(CompactSet, FewBytesAKey) {
+TEST(CompactSet, TakesAtMostEightBytesPerKey) {
   CompactSet set(42, 0, 64, kNone);
   std::uint64_t keys = 0;
   for (; keys < 4'000'000; ++keys) {
@@ -81,7 +82,7 @@ TEST(CompactSet, FewBytesAKey) {
   EXPECT_LE(static_cast<double>(set.bytes()) / static_cast<double>(keys), 8.0);
 }
 
-// Every key is added by exactly one of the threads that all add all of them.
+// All threads add all keys; exactly one of them adds each.
 TEST(CompactSet, ThreadsAddEachKeyOnce) {
   constexpr unsigned kThreads = 4;
   constexpr std::uint64_t kKeys = 60'000;

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kLine = 64;
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
-// Below this, asking the kernel costs more than it gives.
+// Smaller buffers are not worth a system call.
 constexpr std::size_t kMappedFrom = std::size_t{1} << 20;
 
 }   // namespace
@@ -26,8 +26,8 @@ PageBuffer::PageBuffer(std::size_t bytes) : bytes_(bytes) {
   void* const got = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (got == MAP_FAILED) throw std::bad_alloc();
   data_ = static_cast<std::byte*>(got);
-  // Random access to a table of gigabytes misses the TLB at every touch of a small page. Where the kernel
-  // refuses, nothing is lost.
+  // Random access to a table of gigabytes misses the TLB at every access to a small page. If the kernel
+  // refuses huge pages, nothing is lost.
   if (bytes_ >= 4 * kHugePage) madvise(data_, bytes_, MADV_HUGEPAGE);
 }
 

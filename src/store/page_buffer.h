@@ -5,9 +5,9 @@
 
 namespace parley {
 
-// Zeroed memory, aligned to cache lines. Large buffers come straight from the kernel, in huge pages where it
-// has them, cost nothing before they are touched, and can be given back from the front while the rest is
-// still in use.
+// Zeroed memory, aligned to cache lines. Large buffers are mapped from the kernel, in huge pages if
+// available. They take no memory before they are touched, and their front can be given back while the rest is
+// in use.
 class PageBuffer {
  public:
   PageBuffer() = default;
@@ -15,7 +15,7 @@ class PageBuffer {
   ~PageBuffer();
   PageBuffer(PageBuffer&& other) noexcept : data_(std::exchange(other.data_, nullptr)), bytes_(std::exchange(other.bytes_, 0)) {}
   PageBuffer& operator=(PageBuffer&& other) noexcept {
-    PageBuffer old(std::move(*this));   // gives back what was here
+    PageBuffer old(std::move(*this));   // frees the old memory
     data_ = std::exchange(other.data_, nullptr);
     bytes_ = std::exchange(other.bytes_, 0);
     return *this;
@@ -24,8 +24,8 @@ class PageBuffer {
   std::byte* data() const { return data_; }
   std::size_t size() const { return bytes_; }
 
-  // What lies in [from, to) is not needed any more; whole pages of it go back to the kernel. The range may be
-  // read again, as anything.
+  // The bytes in [from, to) are not needed any more; whole pages of them go back to the kernel. Reading them
+  // afterwards is allowed and gives arbitrary values.
   void discard(std::size_t from, std::size_t to);
 
  private:

@@ -5,7 +5,7 @@ namespace parley {
 namespace {
 
 constexpr unsigned kInitialBits = 11;
-constexpr std::uint64_t kMostNumbers = 0xFFFFFFF0u;   // a few short of 2^32, for what threads hold in reserve
+constexpr std::uint64_t kMostNumbers = 0xFFFFFFF0u;   // below 2^32 by the numbers that threads may hold in reserve
 
 }   // namespace
 

@@ -10,25 +10,26 @@
 
 namespace parley {
 
-// Gives 64-bit values numbers, and the values back for their numbers: the parts of which states that are
-// wider than a word are composed.
+// Numbers 64-bit values, and gives the value of a number back: the parts of states that are wider than one
+// word.
 //
-// Open addressing over the numbers; the values stand in segments that never move, so that readers need no
-// lock and several threads may add. 8 bytes a value and 6 to 12 for finding it.
+// Open addressing over the numbers. The values are stored in segments that never move, so readers need no
+// lock and several threads may add. 8 bytes per value, and 6 to 12 for finding it.
 class PartTable {
  public:
-  static constexpr std::uint32_t kFull = 0xFFFFFFFFu;   // no number: grow and try again
+  static constexpr std::uint32_t kFull = 0xFFFFFFFFu;   // in place of a number: grow and try again
 
   explicit PartTable(const Limits& limits);
   PartTable(const PartTable&) = delete;
   PartTable& operator=(const PartTable&) = delete;
 
-  // A thread's number in reserve: taken for a value that another thread was faster to add.
+  // A number that a thread took for a value that another thread added first. It is used for the next new
+  // value.
   struct Reserve {
     std::optional<std::uint32_t> number;
   };
 
-  std::uint32_t number_of(std::uint64_t value, Reserve& reserve);   // adds it if it is new; or kFull
+  std::uint32_t number_of(std::uint64_t value, Reserve& reserve);   // adds a new value; or kFull
   std::optional<std::uint32_t> find(std::uint64_t value) const;
   std::uint64_t value(std::uint32_t number) const {
     const Spot spot = spot_of(number);
@@ -36,7 +37,7 @@ class PartTable {
   }
 
   bool crowded() const { return next_.load(std::memory_order_relaxed) >= comfortable_; }
-  void grow();   // nobody may use the table meanwhile. Throws Stopped
+  void grow();   // REQUIRES: no other call runs. Throws Stopped
   std::uint64_t bytes() const;
 
  private:
@@ -45,7 +46,7 @@ class PartTable {
   static constexpr unsigned kFirstBits = 10;
   static constexpr std::size_t kSegments = 32 - kFirstBits + 1;
 
-  // Segment 0 holds the first 2^10 numbers, segment i > 0 the 2^(9+i) from 2^(9+i) on.
+  // Segment 0 holds the numbers below 2^10, segment i > 0 the 2^(9+i) numbers from 2^(9+i) on.
   struct Spot {
     unsigned segment;
     std::uint32_t offset;
@@ -69,7 +70,7 @@ class PartTable {
   void store(std::uint32_t number, std::uint64_t value);
 
   const Limits& limits_;
-  unsigned bits_;   // log2 of the slots
+  unsigned bits_;   // log2 of the number of slots
   std::uint64_t comfortable_;
   PageBuffer slot_memory_;
   std::array<PageBuffer, kSegments> segment_memory_;

@@ -21,7 +21,7 @@ std::uint64_t key(StateTree& tree, const Words& words, StateTree::Cursor& cursor
   }
 }
 
-// Keys and vectors of words are one to one, whether a state comes alone or as a successor.
+// Keys and vectors of words correspond one to one, whether a state is added on its own or as a successor.
 TEST(StateTree, KeysAreOneToOne) {
   for (std::size_t num_words : {2u, 3u, 4u, 5u, 7u, 8u, 13u, 33u}) {
     std::mt19937_64 random(num_words);

@@ -6,17 +6,17 @@
 
 namespace parley::buggy {
 
-// One mistake each, of the kind that people make.
+// Planted bugs, one mistake each, of the kind that people make.
 enum class Bug : std::uint8_t {
   kNone,
-  // what a rule does
+  // the firing of rules
   kIgnoresSecondEdge,
   kForgetsTau,
   kIgnoresWideRules,
   kMissesLastRule,
   kErrorIsNotAbsorbing,
   kOnlyFirstMoves,
-  // which states are one
+  // the identity of states
   kIgnoresLastComponent,
   kHashCollisions,
   kStopsEarly,
@@ -64,7 +64,7 @@ enum class Bug : std::uint8_t {
   kDepthOneMore,
 };
 
-// What the test of the tests prints.
+// A bug and its description, which the test of the tests prints.
 struct BugRow {
   Bug bug;
   std::string_view name;

@@ -1,4 +1,4 @@
-// Ring 6: the cross check must catch each planted mistake, and must not complain of the engine without one.
+// Ring 6: the cross check must catch each planted bug, and must accept the engines without one.
 #include <cstdio>
 #include <fstream>
 #include <map>
@@ -17,7 +17,7 @@ namespace parley::buggy {
 namespace {
 
 struct Caught {
-  std::uint64_t networks = 0;   // how many it took
+  std::uint64_t networks = 0;   // drawn until it was caught
   cross::Family family = cross::Family::kDense;
   cross::Failure failure;
   std::string size;   // of the shrunk network
@@ -41,7 +41,7 @@ std::string size_of(const oracle::Spec& spec) {
   return fmt::format("{} components, {} local states, {} rules", spec.num_components(), states, spec.rules.size());
 }
 
-// Draws network after network and shows each to the planted engines not caught yet.
+// Draws networks and checks with each all planted engines that are not caught yet.
 std::map<std::string_view, Caught> hunt(const std::vector<Planted>& planted, std::uint64_t seed, std::uint64_t most) {
   std::map<std::string_view, Caught> caught;
   for (std::uint64_t index = 0; index < most && caught.size() < planted.size(); ++index) {

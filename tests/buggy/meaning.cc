@@ -42,7 +42,7 @@ bool Meaning::some_rule_enabled(const Global& state) const {
 void Meaning::successors(const Global& state, const std::function<void(RuleId, const Global&)>& visit) const {
   for (RuleId rule : network_.rules()) {
     if (!is_enabled(state, rule)) continue;
-    // An odometer over the choices of the participants.
+    // The choices of the participants advance like an odometer.
     const auto participants = network_.participants(rule);
     std::vector<std::size_t> choice(participants.size(), 0);
     Global next = state;

@@ -11,14 +11,15 @@ namespace parley::buggy {
 
 using Global = std::vector<LocalState>;
 
-// docs/formats/network.md over Network, with at most one mistake in it. What the reference engine searches
-// with; it shares no code with the oracle, which works on another data structure, nor with any engine.
+// The definitions of docs/formats/network.md over Network, with at most one mistake. The reference engine
+// searches with them. It shares no code with the oracle, which works on another data structure, nor with any
+// engine.
 class Meaning {
  public:
   Meaning(const Network& network, Bug bug) : network_(network), bug_(bug) {}
 
   Global initial() const;
-  // Every step from 'state': the rule and where it leads.
+  // Calls 'visit' for every step from 'state', with its rule and target.
   void successors(const Global& state, const std::function<void(RuleId, const Global&)>& visit) const;
 
   bool in_error(const Global& state) const;

@@ -11,35 +11,35 @@ namespace parley::buggy {
 namespace {
 
 using Part = std::set<ComponentId>;
-using Wanted = std::vector<Atom>;   // all at once
+using Wanted = std::vector<Atom>;   // atoms that must hold at the same time
 
 constexpr std::size_t kMostStates = 40000;
 
 constexpr std::array<PartialBugRow, 13> kBugs{{
-    {PartialBug::kOneAtATime, "asks for each atom of the goal by itself"},
-    {PartialBug::kPairsOnly, "asks for every two atoms of the goal at once"},
-    {PartialBug::kTriplesOnly, "asks for every three atoms of the goal at once"},
-    {PartialBug::kOutsideIsWilling, "takes everybody that the goal does not name for willing"},
-    {PartialBug::kOutsideRefuses, "takes everybody that the goal does not name for refusing"},
-    {PartialBug::kNeighboursOnly, "looks no further than to the neighbours of the goal"},
-    {PartialBug::kThreeRingsOnly, "looks no further than three steps from the goal"},
-    {PartialBug::kLeavesOutWhoIsThere, "leaves out who starts where the goal wants it"},
-    {PartialBug::kLeavesOutTheWilling, "leaves out who refuses nothing, in the goal as well"},
-    {PartialBug::kSameTemplatesOneAnswer, "takes groups of equal templates for alike"},
-    {PartialBug::kErrorsDoNotMeet, "lets two groups be in an error one after the other"},
-    {PartialBug::kOnlyGoalErrorsStop, "goes on after an error that the goal does not name"},
-    {PartialBug::kNoStateTwice, "never lets a component come back to a state"},
+    {PartialBug::kOneAtATime, "checks each atom of the goal separately"},
+    {PartialBug::kPairsOnly, "checks the atoms of the goal in pairs only"},
+    {PartialBug::kTriplesOnly, "checks the atoms of the goal in triples only"},
+    {PartialBug::kOutsideIsWilling, "assumes that components outside the goal never refuse"},
+    {PartialBug::kOutsideRefuses, "assumes that components outside the goal always refuse"},
+    {PartialBug::kNeighboursOnly, "ignores all but the goal and its neighbours"},
+    {PartialBug::kThreeRingsOnly, "ignores components more than three steps from the goal"},
+    {PartialBug::kLeavesOutWhoIsThere, "leaves out atoms that hold initially"},
+    {PartialBug::kLeavesOutTheWilling, "leaves out atoms of components that never refuse"},
+    {PartialBug::kSameTemplatesOneAnswer, "gives groups of equal templates the same answer"},
+    {PartialBug::kErrorsDoNotMeet, "allows errors in two groups at the same time"},
+    {PartialBug::kOnlyGoalErrorsStop, "goes on after an error outside the goal"},
+    {PartialBug::kNoStateTwice, "never lets a component return to a state"},
 }};
 
-// A state of a part: the others stay at their initial states. 'left' is empty unless states may not be
-// entered twice.
+// A state of a part: the other components stay in their initial states. 'left' has the states that each
+// component has left; it is empty unless the bug is kNoStateTwice.
 struct PartState {
   std::vector<LocalState> local;
   std::vector<std::set<LocalState>> left;
   friend auto operator<=>(const PartState&, const PartState&) = default;
 };
 
-// Where a part can get to, under the assumptions of a bug.
+// The reachable states of a part, under the assumptions of a bug.
 class PartSearch {
  public:
   PartSearch(const Network& network, Part part, Part goal, PartialBug bug)
@@ -115,7 +115,7 @@ bool holds(const PartState& state, const Wanted& wanted) {
   return std::all_of(wanted.begin(), wanted.end(), [&](const Atom& atom) { return holds(state, atom); });
 }
 
-// The atoms of a plain conjunction.
+// The atoms, if the predicate is an atom or a conjunction of atoms.
 std::optional<Wanted> conjunction(const Predicate& predicate) {
   Wanted wanted;
   const Predicate::Node& root = predicate.root();
@@ -189,7 +189,7 @@ class Question {
     return part;
   }
 
-  // What the engine looks at for a goal about 'goal'.
+  // The components that the engine explores for a goal about 'goal'.
   Part seen_from(const Part& goal) const {
     if (bug_ == PartialBug::kOutsideIsWilling || bug_ == PartialBug::kOutsideRefuses) return goal;
     if (bug_ == PartialBug::kNeighboursOnly) return with_neighbours(goal);
@@ -214,7 +214,7 @@ class Question {
     return best;
   }
 
-  // Whether so many atoms as the bug looks at are always met together.
+  // Whether every subset of as many atoms as the bug considers together is reachable.
   bool meets_in_pieces(const std::vector<PartState>& states, const Wanted& group) const {
     const std::size_t size = bug_ == PartialBug::kOneAtATime    ? 1
                              : bug_ == PartialBug::kPairsOnly   ? 2

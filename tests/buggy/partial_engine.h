@@ -10,16 +10,16 @@ namespace parley::buggy {
 // Mistakes of engines that look at a part of the network and let it grow.
 enum class PartialBug : std::uint8_t {
   kNone,
-  // how much of a goal is looked at together
+  // which atoms of a goal are considered together
   kOneAtATime,
   kPairsOnly,
   kTriplesOnly,
-  // what is around the part
+  // the components around the part
   kOutsideIsWilling,
   kOutsideRefuses,
   kNeighboursOnly,
   kThreeRingsOnly,
-  // what is taken for done, for alike, for harmless
+  // what is left out, identified, or ignored
   kLeavesOutWhoIsThere,
   kLeavesOutTheWilling,
   kSameTemplatesOneAnswer,
@@ -33,9 +33,9 @@ struct PartialBugRow {
 };
 std::span<const PartialBugRow> partial_bugs();   // all but kNone
 
-// Explores the components that the goal depends on and no other, a conjunction in groups that share no rule:
-// right with PartialBug::kNone, wrong in one place with any other. It gives no evidence, so that mistakes
-// must show in verdicts alone, and gives up on parts that are large.
+// Explores only the components that the goal depends on. A conjunction is split into groups that share no
+// rule. Correct with PartialBug::kNone, wrong in one place with any other. It gives no evidence, so mistakes
+// must show in the verdicts alone. It gives up on large parts.
 class PartialEngine : public Engine {
  public:
   explicit PartialEngine(PartialBug bug) : bug_(bug) {}

@@ -16,7 +16,7 @@ constexpr std::array<OptionRow, 2> kOptions{{
     {.name = "reference.quick", .help = "does nothing, unless it is planted", .preset = 0},
 }};
 
-// All that is reachable, in the order found, and how.
+// The reachable states in the order found, with their parents.
 struct Found {
   struct Entry {
     Global state;
@@ -28,7 +28,7 @@ struct Found {
   std::uint64_t transitions = 0;
 };
 
-// What the search takes for the identity of a state.
+// What the search uses as the identity of a state.
 Global identity(Global state, Bug bug) {
   if (bug == Bug::kIgnoresLastComponent) state.pop_back();
   if (bug != Bug::kHashCollisions) return state;
@@ -55,7 +55,7 @@ Found search(const Network& network, Bug bug, const Run& run) {
   Pulse pulse(run.limits);
   for (std::size_t next = 0; next < waiting.size() && found.entries.size() < most;) {
     pulse.beat();
-    // The last come first makes detours; in a queue the front only moves on.
+    // Depth first makes detours. In a queue, 'next' is the front.
     const bool detour = bug == Bug::kTraceIsDetour;
     const std::size_t index = detour ? waiting.back() : waiting[next++];
     if (detour) waiting.pop_back();
@@ -103,7 +103,7 @@ Evidence certificate(const Network& network, const Found& found, Bug bug, const 
   const std::size_t first = bug == Bug::kSetWithoutInitial ? 1 : 0;
   const std::size_t last = found.entries.size() - (bug == Bug::kSetWithoutSuccessor && found.entries.size() > 1 ? 1 : 0);
   for (std::size_t i = first; i < last; ++i) closed->states.add(found.entries[i].state);
-  return std::shared_ptr<const ClosedSet>(std::move(closed));
+  return ClosedSetRef(std::move(closed));
 }
 
 Outcome outcome_of(const Network& network, const Property& property, const Found& found, Bug bug, const Run& run) {

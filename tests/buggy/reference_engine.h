@@ -8,7 +8,7 @@
 
 namespace parley::buggy {
 
-// A plain breadth-first search over Network, written apart from the engines and from the oracle: right with
+// A plain breadth-first search over Network, independent of the engines and of the oracle. Correct with
 // Bug::kNone, wrong in one place with any other. Complete; its traces are shortest; its certificates are all
 // reachable states.
 class ReferenceEngine : public Engine {
@@ -23,8 +23,8 @@ class ReferenceEngine : public Engine {
   std::optional<std::string> declines(const Network&, const Property&) const override { return std::nullopt; }
   bool complete() const override { return true; }
   void check(const Task& task, Run& run) const override;
-  // Counts would give most mistakes away at once, and not every engine can count: they must be caught
-  // without.
+  // Counts would reveal most mistakes at once, and not every engine can count. So most mistakes must be
+  // caught without them.
   bool explores() const override { return bug_ == Bug::kNone || bug_ == Bug::kSelfLoopsNotCounted || bug_ == Bug::kDepthOneMore; }
   void explore(const Network& network, Run& run) const override;
 

@@ -15,9 +15,10 @@
 
 namespace parley::testing {
 
-// A network as EXP, and read again; in either of the two forms that the writer has.
+// The two forms that the EXP writer has.
 enum class ExpForm { kVectors, kJoined };
 
+// Writes a network as EXP in one form, and reads it again. 'text' becomes the text of the expression.
 inline Result<Network> read_back_from_exp(const Network& network, ExpForm form, std::string* text) {
   const ExpWriter writer(network, "out", form == ExpForm::kVectors ? ~std::size_t{0} : 1);
   std::map<std::string, std::string> files;
@@ -40,7 +41,7 @@ inline Result<Network> read_back_from_exp(const Network& network, ExpForm form, 
   return (*model)->build("", "", Limits(), silent);
 }
 
-// A rule by what it does: its label, and of each participant the transitions along which it moves.
+// A rule by its effect: its label, and the transitions of each participant.
 using Move = std::pair<std::uint32_t, std::vector<std::pair<std::uint32_t, std::uint32_t>>>;
 using Effect = std::pair<std::string, std::vector<Move>>;
 
@@ -60,8 +61,9 @@ inline std::vector<Effect> effects(const Network& network) {
   return all;
 }
 
-// "" if the networks have the same components, with their states and ends, and the same rules; by vectors
-// also in the same order. Names are compared unless 'names' is false.
+// Writes and reads the network. Returns "" if the result has the same components, with their states and ends,
+// and the same rules. With vectors the rules must also have the same order. Names are not compared if 'names'
+// is false.
 inline std::string lost_as_exp(const Network& network, ExpForm form, bool names = true) {
   std::string text;
   const Result<Network> again = read_back_from_exp(network, form, &text);

@@ -1,4 +1,5 @@
-// Models and thousands of random networks, written as EXP with their automata, in both forms, and read again.
+// Models and thousands of random networks are written as EXP with their automata, in both forms, and read
+// again.
 #include <filesystem>
 
 #include <gtest/gtest.h>
@@ -47,7 +48,7 @@ TEST(Exp, RandomNetworksAreReadAsTheyWereWritten) {
     for (const TemplateId each : network.templates()) with_ends += network.lts(each).has_terminal() ? 1 : 0;
   }
   EXPECT_GT(done, kNetworks / 4);
-  EXPECT_GT(with_ends, done / 10);   // or the notes were not looked at
+  EXPECT_GT(with_ends, done / 10);   // otherwise notes about ends were hardly tested
 }
 
 TEST(Exp, OddNamesChangeNothingElse) {

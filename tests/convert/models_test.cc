@@ -1,4 +1,4 @@
-// Our models and those of others, and automata in Aldebaran's format: written as FSP and read again.
+// Our models, third-party models, and automata in Aldebaran's format are written as FSP and read again.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -23,7 +23,7 @@ std::vector<fs::path> files_in(const fs::path& folder) {
   return list;
 }
 
-// Whether a file of tests/language says that it is refused, or read only with flags.
+// Whether a file of tests/language declares that it is refused, or that it needs flags.
 bool is_special(const fs::path& path) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);)
@@ -31,7 +31,8 @@ bool is_special(const fs::path& path) {
   return false;
 }
 
-// What is lost of the default target of a file, and of every target that its checks name.
+// What the round trip loses of the default target of a file, and of every target that its checks name. "" =
+// nothing.
 std::string lost_of(const fs::path& path, const Definitions& definitions) {
   Progress silent;
   const auto model = read_model(path.string(), {.definitions = definitions}, Limits(), silent);
@@ -68,7 +69,7 @@ TEST(Models, OfEachConstructAreReadAsTheyWereWritten) {
   EXPECT_GE(done, kLeast);
 }
 
-TEST(Models, InOtherSizesToo) {
+TEST(Models, InOtherSizesAreReadAsTheyWereWritten) {
   const std::vector<std::pair<std::string, Definitions>> sizes = {
       {"philosophers", {{"N", "2"}}},
       {"philosophers", {{"N", "50"}}},
@@ -90,8 +91,8 @@ TEST(Models, InOtherSizesToo) {
         << name << " " << definitions[0].first << "=" << definitions[0].second;
 }
 
-TEST(Models, OfOthers) {
-  // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody changes the environment
+TEST(Models, OfThirdPartiesAreReadAsTheyWereWritten) {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): the environment never changes
   const char* given = std::getenv("PARLEY_MODELS");
   const fs::path folder = given != nullptr ? fs::path(given) : fs::path(PARLEY_SOURCE_FOLDER).parent_path() / "shared" / "models";
   const std::vector<fs::path> theirs = files_in(folder / "fsp");
@@ -99,7 +100,7 @@ TEST(Models, OfOthers) {
   for (const fs::path& path : theirs) EXPECT_EQ(lost_of(path, {}), "") << path;
 }
 
-TEST(Models, AutomataInAldebaransFormat) {
+TEST(Models, AutomataInAldebaransFormatAreReadAsTheyWereWritten) {
   for (const char* text : {"des (0, 0, 1)\n", "des (0, 2, 2)\n(0, \"a\", 1)\n(1, \"b\", 0)\n",
                            "des (1, 4, 3)\n(0, i, 1)\n(1, tau, 2)\n(2, \"x !1 !2\", 0)\n(2, PUT, 1)\n",
                            "des (0, 3, 3)\n(2, \"c\", 0)\n(0, \"say \"\"hi\"\"\", 2)\n(1, \"a.b.0\", 1)\n"}) {
@@ -107,7 +108,7 @@ TEST(Models, AutomataInAldebaransFormat) {
     const auto lts = parse_aut(SourceText("a.aut", text), Limits(), silent);
     ASSERT_TRUE(lts) << to_text(lts.diagnostics());
     EXPECT_EQ(lost_on_the_way(alone("a", *lts)), "") << text;
-    EXPECT_EQ(lost_on_the_way(alone("tau", *lts)), "") << text;   // a file may be called so
+    EXPECT_EQ(lost_on_the_way(alone("tau", *lts)), "") << text;   // a file may have this name
     EXPECT_EQ(lost_on_the_way(alone("", *lts)), "") << text;
   }
 }

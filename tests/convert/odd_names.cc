@@ -17,7 +17,7 @@ std::string unused_name(Random& random, std::set<std::string>& used) {
 Lts renamed(const Lts& lts, Random& random) {
   LtsBuilder builder;
   std::set<std::string> used;
-  for (const LocalState state : lts.states()) used.insert(std::to_string(state.value));   // for those without a name
+  for (const LocalState state : lts.states()) used.insert(std::to_string(state.value));   // the names of states without a name
   for (const LocalState state : lts.states()) {
     std::string name = random.chance(20) ? std::string() : unused_name(random, used);
     builder.add_state(std::move(name));

@@ -5,8 +5,8 @@
 
 namespace parley::cross {
 
-// A name made of what names are rarely made of: quotes, dots, line ends, words of the language, bytes that
-// are no text, or nothing.
+// A random name made of unusual pieces: quotes, dots, line ends, words of the language, bytes that are no
+// text, or nothing.
 std::string odd_name(Random& random);
 
 // The same network with odd names for nearly everything, and with aliases.

@@ -1,4 +1,4 @@
-// Thousands of random networks, written as FSP and read again.
+// Thousands of random networks are written as FSP and read again.
 #include <gtest/gtest.h>
 
 #include "convert/odd_names.h"
@@ -23,7 +23,7 @@ TEST(RandomNetworks, AreReadAsTheyWereWritten) {
     ASSERT_EQ(testing::lost_on_the_way(network), "") << "seed " << seed;
     for (const ComponentId component : network.components()) observers += network.is_observer(component) ? 1 : 0;
   }
-  EXPECT_GT(observers, kNetworks / 20);   // or the test has missed what is most easily lost
+  EXPECT_GT(observers, kNetworks / 20);   // otherwise the test would miss what is lost most easily
 }
 
 TEST(RandomNetworks, KeepNamesOfAnyKind) {
@@ -34,7 +34,8 @@ TEST(RandomNetworks, KeepNamesOfAnyKind) {
   }
 }
 
-// The questions of the random cases, as checks behind the network: each is the same question when it is read.
+// The properties of the random cases are written as checks after the network. Each must be the same property
+// when it is read.
 TEST(RandomNetworks, KeepTheirQuestions) {
   constexpr std::uint64_t kCases = 300;
   for (std::uint64_t seed = 0; seed < kCases; ++seed) {

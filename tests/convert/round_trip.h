@@ -32,8 +32,8 @@ inline Network built(const Model& model, const std::string& target = "", const s
   return std::move(*network);
 }
 
-// "" if the network is the same after writing and reading, and written again gives the same text; else what
-// differs.
+// "" if writing and reading gives the same network, and writing that again gives the same text. Otherwise
+// what differs.
 inline std::string lost_on_the_way(const Network& network, std::string_view system = "") {
   const std::string text = as_fsp(network, system);
   try {

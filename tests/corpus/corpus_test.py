@@ -1,13 +1,17 @@
-"""Ring 2: known verdicts and exact counts, and ring 3 for each of them: the judge's own program accepts the evidence. Our own models
-at several sizes, the examples of the language's page, and models of others where they are at hand."""
+"""Ring 2: known verdicts and exact counts. Ring 3 for each of them: parley-check accepts the evidence.
+
+The inputs are our own models at several sizes, the examples in docs/formats/fsp.md, and third-party models if they
+are installed.
+"""
 import csv
 import re
 
 from harness import ACCEPTED, AS_EXPECTED, BAD_INPUT, MODELS, SOURCE, TestCase, run, third_party_models
 
-# Model, definitions, target, and what `parley explore` must count: states, transitions, deadlocks, local deadlocks, depth. The numbers
-# come from a separate program of fifty lines that composes the same automata naively, all of them written again for it without FSP, and from
-# formulas where there are some: milner, sched and token-ring have 3N * 2^(N-1) states, philo 3^N - 1, philo-sync a Lucas number.
+# Model, definitions, target, and what `parley explore` must count: states, transitions, deadlocks, local
+# deadlocks, depth. The numbers come from a separate program of fifty lines that composes the same automata
+# naively. All automata were written a second time for it, without FSP. Formulas confirm some numbers: milner,
+# sched and token-ring have 3N * 2^(N-1) states, philo has 3^N - 1, philo-sync a Lucas number.
 COUNTS = [
     ("philosophers", {"N": 1}, None, (3, 2, 1, 1, 2)),
     ("philosophers", {"N": 2}, None, (21, 34, 1, 1, 6)),
@@ -36,7 +40,8 @@ COUNTS = [
     ("client-server", {}, "KIOSK", (160, 240, 0, 1, 15)),
     ("lossy", {}, None, (5, 6, 1, 1, 3)),
     ("lossy-retry", {}, None, (16, 40, 0, 0, 9)),
-    # The families of papers 000 and 004, one row a size, composed from automata written by hand a second time.
+    # The families of (Jezequel and Lime 2016) and (Antonino, Gibson-Robinson and Roscoe), one row per size.
+    # The numbers come from automata that were written by hand a second time.
     ("philo", {"N": 2}, None, (8, 10, 1, 1, 3)),
     ("philo", {"N": 3}, None, (26, 51, 1, 1, 6)),
     ("philo", {"N": 5}, None, (242, 805, 1, 1, 12)),
@@ -98,7 +103,7 @@ COUNTS = [
     ("tk-fully", {"N": 6}, None, (60, 348, 0, 0, 4)),
     ("tk-fully-hf", {"N": 4}, None, (24, 88, 0, 0, 4)),
     ("tk-fully-hf", {"N": 7}, None, (280, 2380, 0, 0, 6)),
-    # The worked examples of paper 004.
+    # The worked examples of (Antonino, Gibson-Robinson and Roscoe).
     ("examples/pairstatic-00", {}, "SYSTEM", (3, 2, 1, 1, 2)),
     ("examples/pairstatic-01", {}, "SYSTEM", (12, 18, 0, 0, 8)),
     ("examples/pairstatic-02", {}, "SYSTEM", (316, 1074, 0, 0, 14)),
@@ -113,7 +118,7 @@ COUNTS = [
 ]
 COUNTED = ("states", "transitions", "deadlocks", "local_deadlocks", "depth")
 
-# The sizes at which the checks in the files are answered; each file says itself what is to be expected where.
+# The sizes at which the checks in the files are answered. Each file says what is expected at which size.
 SIZES = {
     "philosophers": [{}, {"N": 1}, {"N": 2}, {"N": 3}, {"N": 4}, {"N": 6}, {"N": 7}],
     "philosophers-safe": [{}, {"N": 1}, {"N": 2}, {"N": 3}, {"N": 6}],
@@ -172,12 +177,12 @@ def flags(definitions, target=None):
 
 class JudgedTestCase(TestCase):
     def check_and_judge(self, model, *arguments):
-        """Every verdict is the expected one, comes with evidence, and parley-check accepts the files."""
+        """Every verdict is the expected one and comes with evidence, and parley-check accepts the files."""
         evidence = self.folder / "evidence-{}".format(len(list(self.folder.iterdir())))
         answer = self.expect(AS_EXPECTED, "parley", "check", model, *arguments, "--json", "-", "--evidence", evidence)
         checks = answer.json()["checks"]
         self.assertTrue(checks, answer)
-        known = [check for check in checks if check["verdict"] != "unknown"]   # exit code 0: unknown only where that is expected
+        known = [check for check in checks if check["verdict"] != "unknown"]   # exit code 0: unknown only if expected
         for check in known:
             self.assertTrue(check["expected"], check)
             self.assertTrue(check["evidence"]["checked"], check)
@@ -207,7 +212,7 @@ class Models(JudgedTestCase):
 
 
 class Counts(TestCase):
-    def test_explored(self):
+    def test_every_count_is_exact(self):
         for name, definitions, target, expected in COUNTS:
             with self.subTest(model=name, target=target, **definitions):
                 answer = self.expect(AS_EXPECTED, "parley", "explore", MODELS / (name + ".fsp"), *flags(definitions, target), "--json", "-")
@@ -216,9 +221,9 @@ class Counts(TestCase):
 
 
 class LanguagePage(JudgedTestCase):
-    """Each example of docs/formats/fsp.md says in its first line what it shows."""
+    """The first line of each example in docs/formats/fsp.md says what it shows."""
 
-    def test_examples(self):
+    def test_every_example_answers_as_it_says(self):
         page = (SOURCE / "docs" / "formats" / "fsp.md").read_text(encoding="utf-8")
         blocks = re.findall(r"^```fsp\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
         self.assertGreater(len(blocks), 15)
@@ -238,12 +243,12 @@ class LanguagePage(JudgedTestCase):
 
 
 class ThirdParty(JudgedTestCase):
-    """Public FSP files with the sizes that LTSA 3.0 gives for them; its 'safety' is our deadlock and property together."""
+    """Public FSP files with the sizes that LTSA 3.0 computes. Its 'safety' is our deadlock and property together."""
 
     def test_ltsa_agrees(self):
         models = third_party_models()
         if models is None or not (models / "fsp" / "EXPECTED.tsv").exists():
-            self.skipTest("the models of others are not here")
+            self.skipTest("the third-party models are not here")
         with open(models / "fsp" / "EXPECTED.tsv", encoding="utf-8") as table:
             rows = list(csv.DictReader(table, delimiter="\t"))
         self.assertGreater(len(rows), 5)

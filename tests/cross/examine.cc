@@ -182,15 +182,15 @@ class Examination {
       if (!subject_.engine.complete() || !certificates_at_preset(setting_)) return std::nullopt;
       return failure(Fault::kUncertified, property, none->why);
     }
-    if (const auto* closed = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence))
+    if (const auto* closed = std::get_if<ClosedSetRef>(&evidence))
       if (*closed == nullptr) return failure(Fault::kRejected, property, "a closed set that is null");
-    if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence))
+    if (const auto* reduced = std::get_if<ReducedSetRef>(&evidence))
       if (*reduced == nullptr) return failure(Fault::kRejected, property, "a reduced set that is null");
-    if (const auto* split = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence))
+    if (const auto* split = std::get_if<CaseSplitRef>(&evidence))
       if (*split == nullptr) return failure(Fault::kRejected, property, "a split into cases that is null");
-    if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence))
+    if (const auto* proof = std::get_if<InvariantProofRef>(&evidence))
       if (*proof == nullptr) return failure(Fault::kRejected, property, "a proof from invariants that is null");
-    if (const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&evidence))
+    if (const auto* leaps = std::get_if<LeapSetRef>(&evidence))
       if (*leaps == nullptr) return failure(Fault::kRejected, property, "a leap set that is null");
     const Judgement judgement = subject_.judge(network_, properties_[property], verdict, evidence, limits_, progress_);
     if (!judgement.accepted)

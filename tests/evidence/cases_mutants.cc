@@ -9,29 +9,29 @@ namespace parley::evidence_ring {
 
 namespace {
 
-using Mutant = std::optional<Claim>;
+using Mutant = std::optional<OwnedClaim>;
 
-bool is_about_states(const Claim& claim) {
+bool is_about_states(const OwnedClaim& claim) {
   return kind_of(claim.property) != PropertyKind::kDeadlock && kind_of(claim.property) != PropertyKind::kLocalDeadlock;
 }
 
-Verdict set_verdict(const Claim& claim) {
+Verdict set_verdict(const OwnedClaim& claim) {
   return kind_of(claim.property) == PropertyKind::kReach ? Verdict::kViolated : Verdict::kHolds;
 }
 
 // 'change' is given one of the sets to spoil, alone or one of several; it answers whether it could.
 template <class Change>
-Mutant change_a_set(Dice& dice, const Claim& right, const Change& change) {
-  Claim claim = right;
+Mutant change_a_set(Dice& dice, const OwnedClaim& right, const Change& change) {
+  OwnedClaim claim = right;
   if (auto* set = std::get_if<PlainSet>(&claim.evidence)) return change(*set) ? Mutant(claim) : std::nullopt;
   auto* cases = std::get_if<PlainCases>(&claim.evidence);
   if (cases == nullptr || cases->sets.empty()) return std::nullopt;
   return change(cases->sets[dice.below(cases->sets.size())]) ? Mutant(claim) : std::nullopt;
 }
 
-Mutant claimed_self_contained(Dice& dice, const Network&, const Claim& right) {
+Mutant claimed_self_contained(Dice& dice, const Network&, const OwnedClaim& right) {
   if (std::holds_alternative<PlainTrace>(right.evidence)) {
-    Claim claim = right;
+    OwnedClaim claim = right;
     claim.trace_is_self_contained = true;
     return claim;
   }
@@ -39,7 +39,7 @@ Mutant claimed_self_contained(Dice& dice, const Network&, const Claim& right) {
 }
 
 // A set of cases without one of its states, its initial state, or with another one.
-Mutant dropped_row_of_a_case(Dice& dice, const Network& network, const Claim& right) {
+Mutant dropped_row_of_a_case(Dice& dice, const Network& network, const OwnedClaim& right) {
   if (!std::holds_alternative<PlainCases>(right.evidence)) return std::nullopt;
   return change_a_set(dice, right, [&](PlainSet& set) {
     if (set.rows.empty()) return false;
@@ -52,20 +52,20 @@ Mutant dropped_row_of_a_case(Dice& dice, const Network& network, const Claim& ri
 }
 
 template <class Change>
-Mutant change_invariant(Dice& dice, const Claim& right, const Change& change) {
+Mutant change_invariant(Dice& dice, const OwnedClaim& right, const Change& change) {
   return change_a_set(dice, right, [&](PlainSet& set) {
     return !set.invariants.empty() && change(set, set.invariants[dice.below(set.invariants.size())]);
   });
 }
 
-Mutant other_bound(Dice& dice, const Network&, const Claim& right) {
+Mutant other_bound(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_invariant(dice, right, [&](PlainSet&, LinearInvariant& invariant) {
     invariant.bound += dice.chance(50) ? 1 : -1;
     return true;
   });
 }
 
-Mutant other_weight(Dice& dice, const Network&, const Claim& right) {
+Mutant other_weight(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_invariant(dice, right, [&](PlainSet&, LinearInvariant& invariant) {
     if (invariant.rows.empty()) return false;
     std::vector<std::int64_t>& weights = invariant.rows[dice.below(invariant.rows.size())].weights;
@@ -76,19 +76,19 @@ Mutant other_weight(Dice& dice, const Network&, const Claim& right) {
 
 // A set that is closed but for what an invariant excludes, which need not hold; its bound may be below the
 // initial sum.
-Mutant any_invariant_helps(Dice& dice, const Network& network, const Claim& right) {
+Mutant any_invariant_helps(Dice& dice, const Network& network, const OwnedClaim& right) {
   LinearInvariant invariant = any_invariant(dice, network);
   if (dice.chance(20)) --invariant.bound;
-  Claim claim = right;
+  OwnedClaim claim = right;
   claim.evidence = some_closure(dice, network, {std::move(invariant)});
   claim.verdict = set_verdict(right);
   return claim;
 }
 
 // The same for one set of several.
-Mutant any_invariant_in_a_case(Dice& dice, const Network& network, const Claim& right) {
+Mutant any_invariant_in_a_case(Dice& dice, const Network& network, const OwnedClaim& right) {
   if (!std::holds_alternative<PlainCases>(right.evidence)) return std::nullopt;
-  Claim claim = right;
+  OwnedClaim claim = right;
   auto& cases = std::get<PlainCases>(claim.evidence);
   LinearInvariant invariant = any_invariant(dice, network);
   if (dice.chance(20)) --invariant.bound;
@@ -101,24 +101,24 @@ Mutant any_invariant_in_a_case(Dice& dice, const Network& network, const Claim& 
 }
 
 // Right sets that lean on invariants that hold.
-Mutant leans_on_invariants(Dice& dice, const Network& network, const Claim& right) {
-  Claim claim = right;
+Mutant leans_on_invariants(Dice& dice, const Network& network, const OwnedClaim& right) {
+  OwnedClaim claim = right;
   claim.evidence = some_closure(dice, network, guess_invariants(dice, network));
   claim.verdict = set_verdict(right);
   return claim;
 }
 
 // The same without the invariants that they lean on.
-Mutant no_invariants(Dice& dice, const Network& network, const Claim& right) {
+Mutant no_invariants(Dice& dice, const Network& network, const OwnedClaim& right) {
   Mutant claim = leans_on_invariants(dice, network, right);
   std::get<PlainSet>(claim->evidence).invariants.clear();
   return claim;
 }
 
 template <class Change>
-Mutant change_tree(Dice& dice, const Claim& right, const Change& change) {
+Mutant change_tree(Dice& dice, const OwnedClaim& right, const Change& change) {
   if (!std::holds_alternative<PlainCases>(right.evidence)) return std::nullopt;
-  Claim claim = right;
+  OwnedClaim claim = right;
   auto& cases = std::get<PlainCases>(claim.evidence);
   if (cases.tree.empty() || !change(cases, dice.below(cases.tree.size()))) return std::nullopt;
   return claim;
@@ -130,7 +130,7 @@ std::uint32_t any_node(Dice& dice, const PlainCases& cases) {
   return which == cases.sets.size() ? CaseSplit::kSplit : CaseSplit::kAbsurd;
 }
 
-Mutant other_node(Dice& dice, const Network&, const Claim& right) {
+Mutant other_node(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_tree(dice, right, [&](PlainCases& cases, std::size_t at) {
     const std::uint32_t before = cases.tree[at];
     cases.tree[at] = any_node(dice, cases);
@@ -138,7 +138,7 @@ Mutant other_node(Dice& dice, const Network&, const Claim& right) {
   });
 }
 
-Mutant absurd_node(Dice& dice, const Network&, const Claim& right) {
+Mutant absurd_node(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_tree(dice, right, [&](PlainCases& cases, std::size_t at) {
     if (cases.tree[at] == CaseSplit::kSplit) return false;
     cases.tree[at] = CaseSplit::kAbsurd;
@@ -146,14 +146,14 @@ Mutant absurd_node(Dice& dice, const Network&, const Claim& right) {
   });
 }
 
-Mutant dropped_node(Dice& dice, const Network&, const Claim& right) {
+Mutant dropped_node(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_tree(dice, right, [&](PlainCases& cases, std::size_t at) {
     cases.tree.erase(cases.tree.begin() + static_cast<std::ptrdiff_t>(dice.chance(50) ? cases.tree.size() - 1 : at));
     return true;
   });
 }
 
-Mutant added_node(Dice& dice, const Network&, const Claim& right) {
+Mutant added_node(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_tree(dice, right, [&](PlainCases& cases, std::size_t at) {
     cases.tree.insert(cases.tree.begin() + static_cast<std::ptrdiff_t>(dice.chance(50) ? cases.tree.size() : at),
                       any_node(dice, cases));
@@ -161,7 +161,7 @@ Mutant added_node(Dice& dice, const Network&, const Claim& right) {
   });
 }
 
-Mutant swapped_nodes(Dice& dice, const Network&, const Claim& right) {
+Mutant swapped_nodes(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_tree(dice, right, [&](PlainCases& cases, std::size_t at) {
     if (at + 1 >= cases.tree.size() || cases.tree[at] == cases.tree[at + 1]) return false;
     std::swap(cases.tree[at], cases.tree[at + 1]);
@@ -169,7 +169,7 @@ Mutant swapped_nodes(Dice& dice, const Network&, const Claim& right) {
   });
 }
 
-Mutant split_once_more(Dice& dice, const Network&, const Claim& right) {
+Mutant split_once_more(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_tree(dice, right, [&](PlainCases& cases, std::size_t at) {
     if (cases.tree[at] == CaseSplit::kSplit) return false;
     const std::uint32_t leaf = cases.tree[at];
@@ -181,15 +181,15 @@ Mutant split_once_more(Dice& dice, const Network&, const Claim& right) {
 }
 
 // What a liar would write who knows the network but not the answer.
-Mutant split_lie(Dice& dice, const Network& network, const Claim& right) {
+Mutant split_lie(Dice& dice, const Network& network, const OwnedClaim& right) {
   if (!is_about_states(right)) return std::nullopt;
   return split(dice, network, right.property);
 }
 
-Mutant split_for_another(Dice& dice, const Network& network, const Claim& right) {
+Mutant split_for_another(Dice& dice, const Network& network, const OwnedClaim& right) {
   if (!std::holds_alternative<PlainCases>(right.evidence)) return std::nullopt;
   std::vector<Property> others = tiny_properties(dice, network);
-  Claim claim = right;
+  OwnedClaim claim = right;
   claim.property = others[dice.below(others.size())];
   claim.verdict = set_verdict(claim);
   return claim;

@@ -24,7 +24,7 @@ std::vector<Locals> rows_of(const StateTable& states) {
   return rows;
 }
 
-std::shared_ptr<const ClosedSet> to_set(const Network& network, const PlainSet& plain) {
+ClosedSetRef to_set(const Network& network, const PlainSet& plain) {
   ClosedSet set{
       .states = StateTable(network, plain.support), .invariants = plain.invariants, .self_contained = plain.self_contained};
   add_rows(set.states, plain.rows);
@@ -40,7 +40,7 @@ PlainSet to_plain(const ClosedSet& set) {
 
 }   // namespace
 
-Evidence to_evidence(const Network& network, const Claim& claim) {
+Evidence to_evidence(const Network& network, const OwnedClaim& claim) {
   if (const auto* steps = std::get_if<PlainTrace>(&claim.evidence)) {
     Trace trace;
     for (const PlainStep& step : *steps) trace.add(step.label, step.moves);
@@ -62,8 +62,8 @@ Evidence to_evidence(const Network& network, const Claim& claim) {
   return to_set(network, std::get<PlainSet>(claim.evidence));
 }
 
-Claim to_claim(const Case& asked) {
-  Claim claim{.property = asked.property, .verdict = asked.claimed, .evidence = {}};
+OwnedClaim to_claim(const Claim& asked) {
+  OwnedClaim claim{.property = asked.property, .verdict = asked.claimed, .evidence = {}};
   if (const auto* trace = std::get_if<Trace>(&asked.evidence)) {
     PlainTrace steps;
     for (std::size_t i = 0; i < trace->size(); ++i)
@@ -72,30 +72,30 @@ Claim to_claim(const Case& asked) {
     claim.trace_is_self_contained = trace->is_self_contained();
     return claim;
   }
-  if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&asked.evidence)) {
+  if (const auto* reduced = std::get_if<ReducedSetRef>(&asked.evidence)) {
     PlainReduced set{.rows = rows_of((*reduced)->states), .supports = {}, .ranks = (*reduced)->ranks};
     for (std::uint64_t support : (*reduced)->supports)
       set.supports.push_back(static_cast<unsigned>(support));   // tiny: one word each
     claim.evidence = std::move(set);
     return claim;
   }
-  if (const auto* split = std::get_if<std::shared_ptr<const CaseSplit>>(&asked.evidence)) {
+  if (const auto* split = std::get_if<CaseSplitRef>(&asked.evidence)) {
     PlainCases cases{.sets = {}, .tree = (*split)->tree};
-    for (const std::shared_ptr<const ClosedSet>& set : (*split)->sets) cases.sets.push_back(to_plain(*set));
+    for (const ClosedSetRef& set : (*split)->sets) cases.sets.push_back(to_plain(*set));
     claim.evidence = std::move(cases);
     return claim;
   }
-  claim.evidence = to_plain(*std::get<std::shared_ptr<const ClosedSet>>(asked.evidence));
+  claim.evidence = to_plain(*std::get<ClosedSetRef>(asked.evidence));
   return claim;
 }
 
-std::vector<PlainSet> sets_of(const Claim& claim) {
+std::vector<PlainSet> sets_of(const OwnedClaim& claim) {
   if (const auto* set = std::get_if<PlainSet>(&claim.evidence)) return {*set};
   if (const auto* cases = std::get_if<PlainCases>(&claim.evidence)) return cases->sets;
   return {};
 }
 
-bool accepts(const ObligationTables& tables, const Network& network, const Claim& claim, const Evidence& evidence) {
+bool accepts(const ObligationTables& tables, const Network& network, const OwnedClaim& claim, const Evidence& evidence) {
   const Limits limits;
   Progress silent;
   return judge_with(tables, {.network = network,

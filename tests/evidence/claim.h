@@ -37,19 +37,19 @@ struct PlainReduced {
 
 using PlainEvidence = std::variant<PlainTrace, PlainSet, PlainReduced, PlainCases>;
 
-struct Claim {
+struct OwnedClaim {
   Property property;
   Verdict verdict = Verdict::kUnknown;
   PlainEvidence evidence;
   bool trace_is_self_contained = false;   // what a trace claims
 };
 
-Evidence to_evidence(const Network& network, const Claim& claim);
-Claim to_claim(const Case& asked);   // and back
+Evidence to_evidence(const Network& network, const OwnedClaim& claim);
+OwnedClaim to_claim(const Claim& asked);   // and back
 
-std::vector<PlainSet> sets_of(const Claim& claim);   // the set, or those of the cases
+std::vector<PlainSet> sets_of(const OwnedClaim& claim);   // the set, or those of the cases
 
-bool accepts(const ObligationTables& tables, const Network& network, const Claim& claim, const Evidence& evidence);
+bool accepts(const ObligationTables& tables, const Network& network, const OwnedClaim& claim, const Evidence& evidence);
 ObligationTables right_judge();
 
 }   // namespace parley::evidence_ring

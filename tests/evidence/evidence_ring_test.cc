@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::uint64_t kNetworks = 2400;
 
-std::string kinds_of(const Claim& claim) {
+std::string kinds_of(const OwnedClaim& claim) {
   return std::string(kind_name(kind_of(claim.property))) + (std::holds_alternative<PlainTrace>(claim.evidence) ? " by trace"
                                                             : std::holds_alternative<PlainSet>(claim.evidence) ? " by closed set"
                                                             : std::holds_alternative<PlainCases>(claim.evidence)
@@ -31,23 +31,23 @@ std::string kinds_of(const Claim& claim) {
 // Right evidence about the network: for each property a shortest trace or all reachable states, a reduced
 // set, a split into cases, and the smallest closed set over some of the components where that is enough. Some
 // of it says that it is self-contained.
-std::vector<Claim> right_claims(Dice& dice, const Network& network) {
+std::vector<OwnedClaim> right_claims(Dice& dice, const Network& network) {
   const Naive naive(network);
-  std::vector<Claim> claims;
+  std::vector<OwnedClaim> claims;
   for (const Property& property : tiny_properties(dice, network)) {
     claims.push_back(naive.prove(property));
-    const Claim proof = claims.back();
+    const OwnedClaim proof = claims.back();
     if (!std::holds_alternative<PlainSet>(proof.evidence)) continue;
     claims.push_back(reduce(dice, network, property));
     if (kind_of(property) != PropertyKind::kDeadlock && kind_of(property) != PropertyKind::kLocalDeadlock)
       claims.push_back(split(dice, network, property));
     for (const std::vector<LinearInvariant>& invariants : {std::vector<LinearInvariant>(), guess_invariants(dice, network)}) {
-      Claim smaller = proof;
+      OwnedClaim smaller = proof;
       smaller.evidence = some_closure(dice, network, invariants);
       if (naive.accepts(smaller)) claims.push_back(std::move(smaller));
     }
   }
-  for (Claim& claim : claims) claim_what_is_true(dice, network, claim);
+  for (OwnedClaim& claim : claims) claim_what_is_true(dice, network, claim);
   return claims;
 }
 
@@ -56,7 +56,7 @@ TEST(EvidenceRing, RightEvidenceIsAccepted) {
   for (std::uint64_t seed = 0; seed < kNetworks; ++seed) {
     Dice dice(seed);
     const Network network = tiny_network(dice);
-    for (const Claim& claim : right_claims(dice, network)) {
+    for (const OwnedClaim& claim : right_claims(dice, network)) {
       ASSERT_TRUE(accepts(right_judge(), network, claim, to_evidence(network, claim)))
           << "network " << seed << ", " << kinds_of(claim);
       ++accepted[kinds_of(claim)];
@@ -79,9 +79,9 @@ TEST(EvidenceRing, WrongMutantsAreRejected) {
     Dice dice(seed);
     const Network network = tiny_network(dice);
     const Naive naive(network);
-    for (const Claim& claim : right_claims(dice, network))
+    for (const OwnedClaim& claim : right_claims(dice, network))
       for (const Mutation& mutation : mutations()) {
-        const std::optional<Claim> mutant = mutation.mutate(dice, network, claim);
+        const std::optional<OwnedClaim> mutant = mutation.mutate(dice, network, claim);
         if (!mutant) continue;
         const bool right = naive.accepts(*mutant);
         const bool accepted = accepts(right_judge(), network, *mutant, to_evidence(network, *mutant));
@@ -115,7 +115,7 @@ TEST(EvidenceRing, WhatIsPutOffIsNotForgotten) {
     const Network network = tiny_network(dice);
     const Naive naive(network);
     for (const Property& property : tiny_properties(dice, network)) {
-      const Claim claim = reduce(dice, network, property);
+      const OwnedClaim claim = reduce(dice, network, property);
       const bool accepted = accepts(right_judge(), network, claim, to_evidence(network, claim));
       ASSERT_EQ(accepted, naive.verdict(property) == claim.verdict) << "network " << seed << ", " << kinds_of(claim);
       Counts& of_kind = counts[kind_name(kind_of(property))];
@@ -148,7 +148,7 @@ TEST(EvidenceRing, CasesAreAcceptedExactlyWhereTheFormulaIsUnreachable) {
     const Naive naive(network);
     for (const Property& property : tiny_properties(dice, network)) {
       if (kind_of(property) == PropertyKind::kDeadlock || kind_of(property) == PropertyKind::kLocalDeadlock) continue;
-      const Claim claim = split(dice, network, property);
+      const OwnedClaim claim = split(dice, network, property);
       const bool accepted = accepts(right_judge(), network, claim, to_evidence(network, claim));
       ASSERT_EQ(accepted, naive.verdict(property) == claim.verdict) << "network " << seed << ", " << kinds_of(claim);
       Counts& of_kind = counts[kind_name(kind_of(property))];
@@ -179,7 +179,7 @@ TEST(EvidenceRing, WhatIsWrittenIsJudgedAlike) {
   for (std::uint64_t seed = 0; seed < kNetworks / 4; ++seed) {
     Dice dice(seed);
     const Network network = tiny_network(dice);
-    for (const Claim& claim : right_claims(dice, network)) {
+    for (const OwnedClaim& claim : right_claims(dice, network)) {
       const Evidence evidence = to_evidence(network, claim);
       const auto written = [&](const Evidence& what) {
         std::ostringstream out;
@@ -195,7 +195,7 @@ TEST(EvidenceRing, WhatIsWrittenIsJudgedAlike) {
       ASSERT_TRUE(property) << text;
       const Result<Evidence> body = read_evidence_body(source, *header, network, Limits());
       ASSERT_TRUE(body) << text;
-      const Claim again{.property = *property, .verdict = header->verdict, .evidence = {}};
+      const OwnedClaim again{.property = *property, .verdict = header->verdict, .evidence = {}};
       ASSERT_TRUE(accepts(right_judge(), network, again, *body)) << text;
       ASSERT_EQ(written(*body), text);
       ++files;
@@ -211,9 +211,9 @@ TEST(EvidenceRing, SelfContainedIsWhatTheNaiveJudgeSays) {
     Dice dice(seed);
     const Network network = tiny_network(dice);
     const Naive naive(network);
-    for (const Claim& right : right_claims(dice, network)) {
+    for (const OwnedClaim& right : right_claims(dice, network)) {
       if (std::holds_alternative<PlainReduced>(right.evidence)) continue;
-      Claim claim = right;
+      OwnedClaim claim = right;
       claim.trace_is_self_contained = true;
       if (auto* set = std::get_if<PlainSet>(&claim.evidence)) set->self_contained = true;
       if (auto* cases = std::get_if<PlainCases>(&claim.evidence))
@@ -238,17 +238,17 @@ TEST(EvidenceRing, EveryWrongJudgeIsFoundOut) {
     Dice dice(seed);
     const Network network = tiny_network(dice);
     const Naive naive(network);
-    const auto examine = [&](const Claim& claim, std::string_view what) {
+    const auto examine = [&](const OwnedClaim& claim, std::string_view what) {
       const Evidence evidence = to_evidence(network, claim);
       const bool right = naive.accepts(claim);   // not by the production judge: whether that is right is asked above
       for (const WrongJudge& judge : judges)
         if (!found.contains(judge.name()) && accepts(judge.tables(), network, claim, evidence) != right)
           found[judge.name()] = (right ? "rejects " : "accepts ") + std::string(what) + ", network " + std::to_string(seed);
     };
-    for (const Claim& claim : right_claims(dice, network)) {
+    for (const OwnedClaim& claim : right_claims(dice, network)) {
       examine(claim, "right evidence");
       for (const Mutation& mutation : mutations())
-        if (const std::optional<Claim> mutant = mutation.mutate(dice, network, claim)) examine(*mutant, mutation.name);
+        if (const std::optional<OwnedClaim> mutant = mutation.mutate(dice, network, claim)) examine(*mutant, mutation.name);
     }
   }
   for (const WrongJudge& judge : judges) {
@@ -300,7 +300,7 @@ TEST(EvidenceRing, TablesAreComplete) {
   const ObligationTables none;
   Dice dice(1);
   const Network network = tiny_network(dice);
-  Claim claim = Naive(network).prove(tiny_properties(dice, network)[0]);
+  OwnedClaim claim = Naive(network).prove(tiny_properties(dice, network)[0]);
   claim.verdict = Verdict::kUnknown;
   EXPECT_TRUE(accepts(none, network, claim, to_evidence(network, claim)));   // an empty table rejects nothing
   EXPECT_FALSE(accepts(right_judge(), network, claim, to_evidence(network, claim)));

@@ -63,7 +63,7 @@ LeapClaim plain(const Property& property, const std::set<Locals>& rows, const St
   return {.property = property, .verdict = shown(property), .rows = {rows.begin(), rows.end()}, .steppers = steppers};
 }
 
-LeapClaim reduced(const Property& property, const Claim& of_leaps, const Steppers& steppers) {
+LeapClaim reduced(const Property& property, const OwnedClaim& of_leaps, const Steppers& steppers) {
   const auto& set = std::get<PlainReduced>(of_leaps.evidence);
   return {.property = property,
           .verdict = of_leaps.verdict,
@@ -93,11 +93,11 @@ std::vector<std::pair<std::string, LeapClaim>> mutants(Dice& dice, const Network
   const NaiveLeaps leaps = leaps_of(network, claim);
   if (claim.is_reduced) {
     const Network of_leaps = leaps.leap_network(claim.property);
-    const Claim inner{.property = leaps.translated(claim.property),
+    const OwnedClaim inner{.property = leaps.translated(claim.property),
                       .verdict = claim.verdict,
                       .evidence = PlainReduced{.rows = claim.rows, .supports = claim.supports, .ranks = claim.ranks}};
     for (const Mutation& mutation : reduced_mutations()) {
-      const std::optional<Claim> mutant = mutation.mutate(dice, of_leaps, inner);
+      const std::optional<OwnedClaim> mutant = mutation.mutate(dice, of_leaps, inner);
       if (mutant && std::holds_alternative<PlainReduced>(mutant->evidence))
         add(std::string(mutation.name), reduced(claim.property, *mutant, claim.steppers));
     }
@@ -313,7 +313,7 @@ TEST(LeapRing, WhatIsWrittenIsJudgedAlike) {
 using NaiveObligation = bool (NaiveLeaps::*)(const LeapClaim&) const;
 
 template <NaiveObligation obligation, LeapSlip slip>
-Objection careless(const Case& asked) {
+Objection careless(const Claim& asked) {
   const LeapClaim claim = to_leap_claim(asked);
   if ((NaiveLeaps(asked.network, slip, claim.steppers).*obligation)(claim)) return std::nullopt;
   return "naively not";
@@ -322,7 +322,7 @@ Objection careless(const Case& asked) {
 struct Mistake {
   std::string_view name;
   std::string_view row;
-  Objection (*objection)(const Case&);
+  Objection (*objection)(const Claim&);
 };
 
 constexpr std::array<Mistake, 24> kMistakes{{

@@ -9,19 +9,19 @@ namespace parley::evidence_ring {
 
 namespace {
 
-using Mutant = std::optional<Claim>;
+using Mutant = std::optional<OwnedClaim>;
 
-const PlainTrace* steps_of(const Claim& claim) { return std::get_if<PlainTrace>(&claim.evidence); }
-const PlainSet* set_of(const Claim& claim) { return std::get_if<PlainSet>(&claim.evidence); }
+const PlainTrace* steps_of(const OwnedClaim& claim) { return std::get_if<PlainTrace>(&claim.evidence); }
+const PlainSet* set_of(const OwnedClaim& claim) { return std::get_if<PlainSet>(&claim.evidence); }
 
-Claim with(Claim claim, PlainEvidence evidence) {
+OwnedClaim with(OwnedClaim claim, PlainEvidence evidence) {
   claim.evidence = std::move(evidence);
   return claim;
 }
 
 // 'change' is given the steps and one of them to spoil; it answers whether it could.
 template <class Change>
-Mutant change_step(Dice& dice, const Claim& right, const Change& change) {
+Mutant change_step(Dice& dice, const OwnedClaim& right, const Change& change) {
   const PlainTrace* steps = steps_of(right);
   if (steps == nullptr || steps->empty()) return std::nullopt;
   PlainTrace changed = *steps;
@@ -29,7 +29,7 @@ Mutant change_step(Dice& dice, const Claim& right, const Change& change) {
   return with(right, std::move(changed));
 }
 
-Mutant wrong_label(Dice& dice, const Network& network, const Claim& right) {
+Mutant wrong_label(Dice& dice, const Network& network, const OwnedClaim& right) {
   return change_step(dice, right, [&](PlainTrace& steps, std::size_t at) {
     if (network.num_labels() < 2) return false;
     steps[at].label = LabelId((steps[at].label.index() + dice.between(1, network.num_labels() - 1)) % network.num_labels());
@@ -37,7 +37,7 @@ Mutant wrong_label(Dice& dice, const Network& network, const Claim& right) {
   });
 }
 
-Mutant wrong_target(Dice& dice, const Network& network, const Claim& right) {
+Mutant wrong_target(Dice& dice, const Network& network, const OwnedClaim& right) {
   return change_step(dice, right, [&](PlainTrace& steps, std::size_t at) {
     Move& move = steps[at].moves[dice.below(steps[at].moves.size())];
     const std::size_t states = network.lts(move.component).num_states();
@@ -47,21 +47,21 @@ Mutant wrong_target(Dice& dice, const Network& network, const Claim& right) {
   });
 }
 
-Mutant dropped_last_step(Dice& dice, const Network&, const Claim& right) {
+Mutant dropped_last_step(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_step(dice, right, [](PlainTrace& steps, std::size_t) {
     steps.pop_back();
     return true;
   });
 }
 
-Mutant dropped_step(Dice& dice, const Network&, const Claim& right) {
+Mutant dropped_step(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_step(dice, right, [](PlainTrace& steps, std::size_t at) {
     steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(at));
     return true;
   });
 }
 
-Mutant repeated_step(Dice& dice, const Network&, const Claim& right) {
+Mutant repeated_step(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_step(dice, right, [](PlainTrace& steps, std::size_t at) {
     const PlainStep again = steps[at];
     steps.insert(steps.begin() + static_cast<std::ptrdiff_t>(at), again);
@@ -69,7 +69,7 @@ Mutant repeated_step(Dice& dice, const Network&, const Claim& right) {
   });
 }
 
-Mutant swapped_steps(Dice& dice, const Network&, const Claim& right) {
+Mutant swapped_steps(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_step(dice, right, [](PlainTrace& steps, std::size_t at) {
     if (at + 1 >= steps.size()) return false;
     std::swap(steps[at], steps[at + 1]);
@@ -77,7 +77,7 @@ Mutant swapped_steps(Dice& dice, const Network&, const Claim& right) {
   });
 }
 
-Mutant dropped_participant(Dice& dice, const Network&, const Claim& right) {
+Mutant dropped_participant(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_step(dice, right, [&](PlainTrace& steps, std::size_t at) {
     std::vector<Move>& moves = steps[at].moves;
     moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(dice.below(moves.size())));
@@ -85,7 +85,7 @@ Mutant dropped_participant(Dice& dice, const Network&, const Claim& right) {
   });
 }
 
-Mutant added_participant(Dice& dice, const Network& network, const Claim& right) {
+Mutant added_participant(Dice& dice, const Network& network, const OwnedClaim& right) {
   return change_step(dice, right, [&](PlainTrace& steps, std::size_t at) {
     const ComponentId component(dice.below(network.num_components()));
     std::vector<Move>& moves = steps[at].moves;
@@ -97,7 +97,7 @@ Mutant added_participant(Dice& dice, const Network& network, const Claim& right)
 }
 
 // The last step is followed by one more: a right one, or one that only an error state forbids, or any.
-Mutant added_step(Dice& dice, const Network& network, const Claim& right) {
+Mutant added_step(Dice& dice, const Network& network, const OwnedClaim& right) {
   if (steps_of(right) == nullptr) return std::nullopt;
   PlainTrace steps = *steps_of(right);
   Locals state = Naive(network).initial();
@@ -118,7 +118,7 @@ Mutant added_step(Dice& dice, const Network& network, const Claim& right) {
 }
 
 // Steps that are right but lead elsewhere, for a claim that is wrong or not reached.
-Mutant random_walk(Dice& dice, const Network& network, const Claim& right) {
+Mutant random_walk(Dice& dice, const Network& network, const OwnedClaim& right) {
   const Naive naive(network);
   PlainTrace steps;
   Locals state = naive.initial();
@@ -132,13 +132,13 @@ Mutant random_walk(Dice& dice, const Network& network, const Claim& right) {
     steps.push_back(std::move(step));
     state = taken.to;
   }
-  Claim walk = with(right, std::move(steps));
+  OwnedClaim walk = with(right, std::move(steps));
   walk.verdict = kind_of(right.property) == PropertyKind::kReach ? Verdict::kHolds : Verdict::kViolated;
   return walk;
 }
 
 template <class Change>
-Mutant change_set(Dice& dice, const Claim& right, const Change& change) {
+Mutant change_set(Dice& dice, const OwnedClaim& right, const Change& change) {
   const PlainSet* set = set_of(right);
   if (set == nullptr || set->rows.empty()) return std::nullopt;
   PlainSet changed = *set;
@@ -146,7 +146,7 @@ Mutant change_set(Dice& dice, const Claim& right, const Change& change) {
   return with(right, std::move(changed));
 }
 
-Mutant removed_initial(Dice& dice, const Network& network, const Claim& right) {
+Mutant removed_initial(Dice& dice, const Network& network, const OwnedClaim& right) {
   return change_set(dice, right, [&](PlainSet& set, std::size_t) {
     Locals start;
     for (ComponentId component : set.support) start.push_back(network.lts(component).initial().value);
@@ -155,14 +155,14 @@ Mutant removed_initial(Dice& dice, const Network& network, const Claim& right) {
   });
 }
 
-Mutant removed_state(Dice& dice, const Network&, const Claim& right) {
+Mutant removed_state(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_set(dice, right, [](PlainSet& set, std::size_t at) {
     set.rows.erase(set.rows.begin() + static_cast<std::ptrdiff_t>(at));
     return true;
   });
 }
 
-Mutant added_state(Dice& dice, const Network& network, const Claim& right) {
+Mutant added_state(Dice& dice, const Network& network, const OwnedClaim& right) {
   return change_set(dice, right, [&](PlainSet& set, std::size_t) {
     Locals row;
     for (ComponentId component : set.support)
@@ -173,7 +173,7 @@ Mutant added_state(Dice& dice, const Network& network, const Claim& right) {
 }
 
 // Closed again after a state was added: only that it is bad can be wrong.
-Mutant added_state_and_successors(Dice& dice, const Network& network, const Claim& right) {
+Mutant added_state_and_successors(Dice& dice, const Network& network, const OwnedClaim& right) {
   return change_set(dice, right, [&](PlainSet& set, std::size_t) {
     if (set.support.size() != network.num_components()) return false;
     std::vector<Locals> queue(1);
@@ -190,7 +190,7 @@ Mutant added_state_and_successors(Dice& dice, const Network& network, const Clai
   });
 }
 
-Mutant changed_cell(Dice& dice, const Network& network, const Claim& right) {
+Mutant changed_cell(Dice& dice, const Network& network, const OwnedClaim& right) {
   return change_set(dice, right, [&](PlainSet& set, std::size_t at) {
     if (set.support.empty()) return false;
     const std::size_t column = dice.below(set.support.size());
@@ -201,7 +201,7 @@ Mutant changed_cell(Dice& dice, const Network& network, const Claim& right) {
   });
 }
 
-Mutant dropped_component(Dice& dice, const Network&, const Claim& right) {
+Mutant dropped_component(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_set(dice, right, [&](PlainSet& set, std::size_t) {
     if (set.support.empty()) return false;
     const auto column = static_cast<std::ptrdiff_t>(dice.below(set.support.size()));
@@ -211,7 +211,7 @@ Mutant dropped_component(Dice& dice, const Network&, const Claim& right) {
   });
 }
 
-Mutant swapped_components(Dice& dice, const Network& network, const Claim& right) {
+Mutant swapped_components(Dice& dice, const Network& network, const OwnedClaim& right) {
   return change_set(dice, right, [&](PlainSet& set, std::size_t) {
     if (set.support.size() < 2) return false;
     const std::size_t column = dice.below(set.support.size() - 1);
@@ -226,17 +226,17 @@ Verdict set_verdict(const Property& property) {
 }
 
 // What a liar would write who knows the network but not the answer: the reachable states, bad ones and all.
-Mutant all_states(Dice& dice, const Network& network, const Claim& right) {
+Mutant all_states(Dice& dice, const Network& network, const OwnedClaim& right) {
   std::vector<ComponentId> support;
   for (ComponentId component : network.components())
     if (dice.chance(85)) support.push_back(component);
-  Claim lie = with(right, Naive(network).closure(std::move(support)));
+  OwnedClaim lie = with(right, Naive(network).closure(std::move(support)));
   lie.verdict = set_verdict(right.property);
   return lie;
 }
 
 // And the same without the bad ones.
-Mutant all_good_states(Dice& dice, const Network& network, const Claim& right) {
+Mutant all_good_states(Dice& dice, const Network& network, const OwnedClaim& right) {
   Mutant lie = all_states(dice, network, right);
   auto& set = std::get<PlainSet>(lie->evidence);
   if (set.support.size() != network.num_components()) return std::nullopt;
@@ -244,22 +244,22 @@ Mutant all_good_states(Dice& dice, const Network& network, const Claim& right) {
   return lie;
 }
 
-Mutant other_verdict(Dice& dice, const Network&, const Claim& right) {
-  Claim claim = right;
+Mutant other_verdict(Dice& dice, const Network&, const OwnedClaim& right) {
+  OwnedClaim claim = right;
   claim.verdict = right.verdict == Verdict::kHolds ? Verdict::kViolated : Verdict::kHolds;
   if (dice.chance(20)) claim.verdict = Verdict::kUnknown;
   return claim;
 }
 
-Mutant other_property(Dice& dice, const Network& network, const Claim& right) {
+Mutant other_property(Dice& dice, const Network& network, const OwnedClaim& right) {
   std::vector<Property> others = tiny_properties(dice, network);
-  Claim claim = right;
+  OwnedClaim claim = right;
   claim.property = others[dice.below(others.size())];
   return claim;
 }
 
 // The verdict as well, so that only what the evidence shows is in question.
-Mutant other_property_and_verdict(Dice& dice, const Network& network, const Claim& right) {
+Mutant other_property_and_verdict(Dice& dice, const Network& network, const OwnedClaim& right) {
   Mutant claim = other_property(dice, network, right);
   const bool by_trace = steps_of(right) != nullptr;
   const bool reach = kind_of(claim->property) == PropertyKind::kReach;

@@ -15,7 +15,7 @@ namespace parley::evidence_ring {
 struct Mutation {
   std::string_view name;
   // Nothing where it does not apply.
-  std::optional<Claim> (*mutate)(Dice& dice, const Network& network, const Claim& right);
+  std::optional<OwnedClaim> (*mutate)(Dice& dice, const Network& network, const OwnedClaim& right);
 };
 
 std::vector<Mutation> mutations();               // all

@@ -211,7 +211,7 @@ bool Naive::is_bad(const Property& property, const Locals& state) const { return
 
 Verdict Naive::verdict(const Property& property) const { return prove(property).verdict; }
 
-Claim Naive::prove(const Property& property) const {
+OwnedClaim Naive::prove(const Property& property) const {
   struct Arrival {
     Locals from;
     RuleId rule;
@@ -262,7 +262,7 @@ PlainSet Naive::closure(std::vector<ComponentId> support, std::vector<LinearInva
   return set;
 }
 
-bool Naive::fits_verdict(const Claim& claim) const {
+bool Naive::fits_verdict(const OwnedClaim& claim) const {
   const PropertyKind kind = kind_of(claim.property);
   if (std::holds_alternative<PlainCases>(claim.evidence) &&
       (kind == PropertyKind::kDeadlock || kind == PropertyKind::kLocalDeadlock))
@@ -291,7 +291,7 @@ bool Naive::step_allowed(const Locals& state, const PlainStep& step) const {
   return false;
 }
 
-bool Naive::steps_replay(const Claim& claim) const {
+bool Naive::steps_replay(const OwnedClaim& claim) const {
   Locals state = initial();
   for (const PlainStep& step : std::get<PlainTrace>(claim.evidence)) {
     if (has_error(whole(state)) && !slip(Slip::kGoesOnAfterError)) return false;
@@ -301,7 +301,7 @@ bool Naive::steps_replay(const Claim& claim) const {
   return true;
 }
 
-bool Naive::reaches_claim(const Claim& claim) const {
+bool Naive::reaches_claim(const OwnedClaim& claim) const {
   Locals state = initial();
   bool earlier = is_bad(claim.property, state);
   for (const PlainStep& step : std::get<PlainTrace>(claim.evidence)) {
@@ -311,12 +311,12 @@ bool Naive::reaches_claim(const Claim& claim) const {
   return slip(Slip::kEarlierState) ? earlier : is_bad(claim.property, state);
 }
 
-bool Naive::contains_initial(const Claim& claim) const {
+bool Naive::contains_initial(const OwnedClaim& claim) const {
   const std::vector<PlainSet> sets = sets_of(claim);
   return std::all_of(sets.begin(), sets.end(), [&](const PlainSet& set) { return set_contains_initial(set); });
 }
 
-bool Naive::closed(const Claim& claim) const {
+bool Naive::closed(const OwnedClaim& claim) const {
   const std::vector<PlainSet> sets = sets_of(claim);
   return std::all_of(sets.begin(), sets.end(), [&](const PlainSet& set) { return set_is_closed(set); });
 }
@@ -345,7 +345,7 @@ bool Naive::set_is_closed(const PlainSet& set) const {
   return true;
 }
 
-bool Naive::excludes_bad(const Claim& claim) const {
+bool Naive::excludes_bad(const OwnedClaim& claim) const {
   const auto& set = std::get<PlainSet>(claim.evidence);
   const auto known = [&](ComponentId component) {
     return std::find(set.support.begin(), set.support.end(), component) != set.support.end();
@@ -362,7 +362,7 @@ bool Naive::excludes_bad(const Claim& claim) const {
   });
 }
 
-bool Naive::accepts(const Claim& claim) const {
+bool Naive::accepts(const OwnedClaim& claim) const {
   if (!fits_verdict(claim)) return false;
   if (std::holds_alternative<PlainTrace>(claim.evidence))
     return steps_replay(claim) && reaches_claim(claim) && self_contained(claim);

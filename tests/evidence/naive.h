@@ -7,9 +7,9 @@
 
 namespace parley::evidence_ring {
 
-// What docs/formats/network.md and evidence.md say, done by enumeration: all rules, all choices of edges, all
-// subsets of processes, all truth values of what is unknown. Shares nothing with the judge but the network
-// and the claim. For tiny networks only.
+// What docs/formats/network.md and docs/formats/evidence say, done by enumeration: all rules, all choices of
+// edges, all subsets of processes, all truth values of what is unknown. Shares nothing with the judge but the
+// network and the claim. For tiny networks only.
 //
 // A slip is a mistake that somebody could make in a judge: the naive judge can be told to make it, and is
 // then a wrong one that the right judge's tests must find out.
@@ -85,16 +85,16 @@ class Naive {
   Verdict verdict(const Property& property) const;                    // by visiting every reachable state
 
   // Right evidence for the property: a shortest trace, or the reachable states.
-  Claim prove(const Property& property) const;
+  OwnedClaim prove(const Property& property) const;
   // The smallest closed set over 'support' that contains the initial state and leans on the invariants.
   PlainSet closure(std::vector<ComponentId> support, std::vector<LinearInvariant> invariants = {}) const;
 
   // The same for reduced sets, in naive_reduced.cc.
-  bool contains_initial_reduced(const Claim& claim) const;
-  bool closed_reduced(const Claim& claim) const;
-  bool excludes_bad_reduced(const Claim& claim) const;
-  bool brings_no_error_forward(const Claim& claim) const;
-  bool ignores_nobody(const Claim& claim) const;
+  bool contains_initial_reduced(const OwnedClaim& claim) const;
+  bool closed_reduced(const OwnedClaim& claim) const;
+  bool excludes_bad_reduced(const OwnedClaim& claim) const;
+  bool brings_no_error_forward(const OwnedClaim& claim) const;
+  bool ignores_nobody(const OwnedClaim& claim) const;
   bool may_err() const;   // whether some component has error states
   bool in_error(const Locals& state) const { return has_error(whole(state)); }
   // Whether the rule names a member of the support, and no member of it refuses.
@@ -108,24 +108,24 @@ class Naive {
   bool may_be_bad(const Property& property, const Locals& state, unsigned support) const;
 
   // The same for cases, invariants and what is self-contained, in naive_cases.cc.
-  bool invariants_hold(const Claim& claim) const;
-  bool self_contained(const Claim& claim) const;
-  bool covers_every_case(const Claim& claim) const;
+  bool invariants_hold(const OwnedClaim& claim) const;
+  bool self_contained(const OwnedClaim& claim) const;
+  bool covers_every_case(const OwnedClaim& claim) const;
   bool invariant_holds(const LinearInvariant& invariant) const;
   bool set_is_contained(const PlainSet& set) const;
-  bool trace_is_contained(const Claim& claim) const;
+  bool trace_is_contained(const OwnedClaim& claim) const;
   // A tree of cases for the property, with these sets to rule cases out. A case that none of them rules out
   // is given the first one: a lie.
   std::vector<std::uint32_t> case_tree(const Property& property, const std::vector<PlainSet>& sets) const;
 
   // The obligations, one by one, and all together.
-  bool fits_verdict(const Claim& claim) const;
-  bool steps_replay(const Claim& claim) const;
-  bool reaches_claim(const Claim& claim) const;
-  bool contains_initial(const Claim& claim) const;
-  bool closed(const Claim& claim) const;
-  bool excludes_bad(const Claim& claim) const;
-  bool accepts(const Claim& claim) const;
+  bool fits_verdict(const OwnedClaim& claim) const;
+  bool steps_replay(const OwnedClaim& claim) const;
+  bool reaches_claim(const OwnedClaim& claim) const;
+  bool contains_initial(const OwnedClaim& claim) const;
+  bool closed(const OwnedClaim& claim) const;
+  bool excludes_bad(const OwnedClaim& claim) const;
+  bool accepts(const OwnedClaim& claim) const;
 
  private:
   using Partial = std::vector<std::optional<std::uint32_t>>;   // a component outside the support has none
@@ -149,7 +149,7 @@ class Naive {
   bool step_allowed(const Locals& state, const PlainStep& step) const;
   bool may_be_bad(const Property& property, const Partial& state) const;
   std::vector<std::int64_t> atoms_and_sums(const Predicate& predicate, const Locals& state) const;
-  bool descends(const Claim& claim, std::size_t row) const;
+  bool descends(const OwnedClaim& claim, std::size_t row) const;
   bool ruled_out(const PlainSet& set, const Partial& state) const;
   bool set_contains_initial(const PlainSet& set) const;
   bool set_is_closed(const PlainSet& set) const;

@@ -199,7 +199,7 @@ bool depends_on_everybody(const Property& property) {
 
 }   // namespace
 
-bool Naive::covers_every_case(const Claim& claim) const {
+bool Naive::covers_every_case(const OwnedClaim& claim) const {
   const auto& cases = std::get<PlainCases>(claim.evidence);
   const Cases naive(network_, formula_of(network_, claim.property), cases.sets, slip_);
   std::size_t next = 0;
@@ -256,7 +256,7 @@ bool Naive::invariant_holds(const LinearInvariant& invariant) const {
   return true;
 }
 
-bool Naive::invariants_hold(const Claim& claim) const {
+bool Naive::invariants_hold(const OwnedClaim& claim) const {
   for (const PlainSet& set : sets_of(claim))
     for (const LinearInvariant& invariant : set.invariants)
       if (!invariant_holds(invariant)) return false;
@@ -281,7 +281,7 @@ bool Naive::set_is_contained(const PlainSet& set) const {
   return true;
 }
 
-bool Naive::trace_is_contained(const Claim& claim) const {
+bool Naive::trace_is_contained(const OwnedClaim& claim) const {
   std::set<ComponentId> inside;
   std::set<Participant> labels;
   Locals state = initial();
@@ -312,7 +312,7 @@ bool Naive::trace_is_contained(const Claim& claim) const {
   return true;
 }
 
-bool Naive::self_contained(const Claim& claim) const {
+bool Naive::self_contained(const OwnedClaim& claim) const {
   const bool possible = !depends_on_everybody(claim.property) || slip(Slip::kDeadlockContained);
   if (std::holds_alternative<PlainTrace>(claim.evidence))
     return !claim.trace_is_self_contained || (possible && trace_is_contained(claim));

@@ -65,8 +65,8 @@ Evidence to_evidence(const Network& network, const LeapClaim& claim) {
   return std::make_shared<const LeapSet>(std::move(set));
 }
 
-LeapClaim to_leap_claim(const Case& asked) {
-  const LeapSet& set = *std::get<std::shared_ptr<const LeapSet>>(asked.evidence);
+LeapClaim to_leap_claim(const Claim& asked) {
+  const LeapSet& set = *std::get<LeapSetRef>(asked.evidence);
   LeapClaim claim{.property = asked.property,
                   .verdict = asked.claimed,
                   .rows = {},
@@ -359,14 +359,14 @@ template <class Obligation>
 bool NaiveLeaps::as_reduced(const LeapClaim& claim, const Obligation& obligation) const {
   const Network leaps = leap_network(claim.property);
   return obligation(Naive(leaps),
-                    Claim{.property = translated(claim.property),
+                    OwnedClaim{.property = translated(claim.property),
                           .verdict = claim.verdict,
                           .evidence = PlainReduced{.rows = claim.rows, .supports = claim.supports, .ranks = claim.ranks}});
 }
 
 bool NaiveLeaps::closed(const LeapClaim& claim) const {
   if (claim.is_reduced)
-    return as_reduced(claim, [](const Naive& naive, const Claim& of_leaps) { return naive.closed_reduced(of_leaps); });
+    return as_reduced(claim, [](const Naive& naive, const OwnedClaim& of_leaps) { return naive.closed_reduced(of_leaps); });
   const std::set<Locals> rows(claim.rows.begin(), claim.rows.end());
   return closure(rows) == rows;
 }
@@ -401,7 +401,7 @@ bool NaiveLeaps::settled(const LeapClaim& claim) const {
 
 bool NaiveLeaps::excludes_bad(const LeapClaim& claim) const {
   if (claim.is_reduced)
-    return as_reduced(claim, [](const Naive& naive, const Claim& of_leaps) { return naive.excludes_bad_reduced(of_leaps); });
+    return as_reduced(claim, [](const Naive& naive, const OwnedClaim& of_leaps) { return naive.excludes_bad_reduced(of_leaps); });
   for (const Locals& row : claim.rows)
     for (const Locals& state : cover(row)) {
       if (naive_.is_bad(claim.property, state)) return false;
@@ -416,12 +416,12 @@ bool NaiveLeaps::excludes_bad(const LeapClaim& claim) const {
 
 bool NaiveLeaps::brings_no_error_forward(const LeapClaim& claim) const {
   return !claim.is_reduced ||
-         as_reduced(claim, [](const Naive& naive, const Claim& of_leaps) { return naive.brings_no_error_forward(of_leaps); });
+         as_reduced(claim, [](const Naive& naive, const OwnedClaim& of_leaps) { return naive.brings_no_error_forward(of_leaps); });
 }
 
 bool NaiveLeaps::ignores_nobody(const LeapClaim& claim) const {
   return !claim.is_reduced ||
-         as_reduced(claim, [](const Naive& naive, const Claim& of_leaps) { return naive.ignores_nobody(of_leaps); });
+         as_reduced(claim, [](const Naive& naive, const OwnedClaim& of_leaps) { return naive.ignores_nobody(of_leaps); });
 }
 
 bool NaiveLeaps::accepts(const LeapClaim& claim) const {

@@ -18,7 +18,7 @@ struct LeapClaim {
   std::vector<ComponentId> steppers = {};
 };
 Evidence to_evidence(const Network& network, const LeapClaim& claim);
-LeapClaim to_leap_claim(const Case& asked);
+LeapClaim to_leap_claim(const Claim& asked);
 
 // A mistake that somebody could make in a judge of leap sets.
 enum class LeapSlip {
@@ -43,7 +43,7 @@ enum class LeapSlip {
   kSteppersStand,        // closed: what a stepper does alone is no leap
 };
 
-// What docs/formats/evidence.md says of leap sets, by enumeration. Shares nothing with the judge.
+// What docs/formats/evidence/leap-set.md says of leap sets, by enumeration. Shares nothing with the judge.
 class NaiveLeaps {
  public:
   explicit NaiveLeaps(const Network& network, LeapSlip slip = LeapSlip::kNone, std::vector<ComponentId> steppers = {});

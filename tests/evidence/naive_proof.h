@@ -72,8 +72,8 @@ enum class ProofSlip {
   kCongruenceGuesses,      // of two open rows of a congruence the first is decided
 };
 
-// What docs/formats/evidence.md says of proofs from invariants, done by enumeration, for tiny networks.
-// Shares nothing with the judge.
+// What docs/formats/evidence/invariants.md says of proofs from invariants, done by enumeration, for tiny
+// networks. Shares nothing with the judge.
 class NaiveProof {
  public:
   NaiveProof(const Network& network, const Property& property, const InvariantProof& proof, ProofSlip slip = ProofSlip::kNone);

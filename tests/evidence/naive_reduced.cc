@@ -1,5 +1,5 @@
 // The part of the naive judge that is about reduced sets, obligation by obligation from
-// docs/formats/evidence.md.
+// docs/formats/evidence/reduced-set.md.
 #include <algorithm>
 #include <set>
 
@@ -9,7 +9,7 @@ namespace parley::evidence_ring {
 
 namespace {
 
-const PlainReduced& set_of(const Claim& claim) { return std::get<PlainReduced>(claim.evidence); }
+const PlainReduced& set_of(const OwnedClaim& claim) { return std::get<PlainReduced>(claim.evidence); }
 
 }   // namespace
 
@@ -85,7 +85,7 @@ bool Naive::is_quiet(const Property& property, const Locals& from, const Locals&
 }
 
 // Whether a quiet step inside the support leads to a smaller rank.
-bool Naive::descends(const Claim& claim, std::size_t row) const {
+bool Naive::descends(const OwnedClaim& claim, std::size_t row) const {
   const PlainReduced& set = set_of(claim);
   if (set.ranks.empty()) return false;
   for (const Transition& transition : transitions(set.rows[row])) {
@@ -99,12 +99,12 @@ bool Naive::descends(const Claim& claim, std::size_t row) const {
   return false;
 }
 
-bool Naive::contains_initial_reduced(const Claim& claim) const {
+bool Naive::contains_initial_reduced(const OwnedClaim& claim) const {
   const std::vector<Locals>& rows = set_of(claim).rows;
   return std::find(rows.begin(), rows.end(), initial()) != rows.end();
 }
 
-bool Naive::closed_reduced(const Claim& claim) const {
+bool Naive::closed_reduced(const OwnedClaim& claim) const {
   const PlainReduced& set = set_of(claim);
   const std::set<Locals> rows(set.rows.begin(), set.rows.end());
   for (std::size_t r = 0; r < set.rows.size(); ++r) {
@@ -125,7 +125,7 @@ bool Naive::closed_reduced(const Claim& claim) const {
   return true;
 }
 
-bool Naive::excludes_bad_reduced(const Claim& claim) const {
+bool Naive::excludes_bad_reduced(const OwnedClaim& claim) const {
   const PlainReduced& set = set_of(claim);
   const PropertyKind kind = kind_of(claim.property);
   for (std::size_t r = 0; r < set.rows.size(); ++r) {
@@ -144,7 +144,7 @@ bool Naive::excludes_bad_reduced(const Claim& claim) const {
   return true;
 }
 
-bool Naive::brings_no_error_forward(const Claim& claim) const {
+bool Naive::brings_no_error_forward(const OwnedClaim& claim) const {
   const PropertyKind kind = kind_of(claim.property);
   if (kind == PropertyKind::kDeadlock || kind == PropertyKind::kSafety || !may_err()) return true;
   const PlainReduced& set = set_of(claim);
@@ -153,7 +153,7 @@ bool Naive::brings_no_error_forward(const Claim& claim) const {
   return true;
 }
 
-bool Naive::ignores_nobody(const Claim& claim) const {
+bool Naive::ignores_nobody(const OwnedClaim& claim) const {
   if (kind_of(claim.property) != PropertyKind::kLocalDeadlock) return true;
   const PlainReduced& set = set_of(claim);
   for (std::size_t r = 0; r < set.rows.size(); ++r)

@@ -349,7 +349,7 @@ TEST(ProofRing, RightProofsAreAcceptedAndReadBack) {
       const Result<Evidence> body = read_evidence_body(source, *header, network, Limits());
       ASSERT_TRUE(body) << text;
       ASSERT_EQ(written(*body), text);
-      const ProofClaim again{*property, header->verdict, *std::get<std::shared_ptr<const InvariantProof>>(*body)};
+      const ProofClaim again{*property, header->verdict, *std::get<InvariantProofRef>(*body)};
       ASSERT_TRUE(judge_accepts(right_judge(), network, again)) << text;
     }
   }
@@ -421,8 +421,8 @@ TEST(ProofRing, NothingReachableIsProvedAway) {
 using NaiveObligation = bool (NaiveProof::*)() const;
 
 template <NaiveObligation obligation, ProofSlip slip>
-Objection careless(const Case& asked) {
-  const InvariantProof& proof = *std::get<std::shared_ptr<const InvariantProof>>(asked.evidence);
+Objection careless(const Claim& asked) {
+  const InvariantProof& proof = *std::get<InvariantProofRef>(asked.evidence);
   if ((NaiveProof(asked.network, asked.property, proof, slip).*obligation)()) return std::nullopt;
   return "naively not";
 }
@@ -430,7 +430,7 @@ Objection careless(const Case& asked) {
 struct Mistake {
   std::string_view name;
   std::string_view row;
-  Objection (*objection)(const Case&);
+  Objection (*objection)(const Claim&);
 };
 template <ProofSlip slip>
 constexpr Mistake about_facts(std::string_view name) {

@@ -126,7 +126,7 @@ class Reduction {
 
 }   // namespace
 
-Claim reduce(Dice& dice, const Network& network, const Property& property, PutOffBy steps) {
+OwnedClaim reduce(Dice& dice, const Network& network, const Property& property, PutOffBy steps) {
   return {.property = property,
           .verdict = kind_of(property) == PropertyKind::kReach ? Verdict::kViolated : Verdict::kHolds,
           .evidence = Reduction(dice, network, property, steps).run()};

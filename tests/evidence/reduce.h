@@ -13,6 +13,6 @@ namespace parley::evidence_ring {
 //
 // kAny counts steps that are not quiet as well: what the evidence then lacks is nothing but that.
 enum class PutOffBy { kQuietSteps, kAny };
-Claim reduce(Dice& dice, const Network& network, const Property& property, PutOffBy steps = PutOffBy::kQuietSteps);
+OwnedClaim reduce(Dice& dice, const Network& network, const Property& property, PutOffBy steps = PutOffBy::kQuietSteps);
 
 }   // namespace parley::evidence_ring

@@ -9,18 +9,18 @@ namespace parley::evidence_ring {
 
 namespace {
 
-using Mutant = std::optional<Claim>;
+using Mutant = std::optional<OwnedClaim>;
 
 unsigned everybody(const Network& network) { return (1U << network.num_components()) - 1; }
 
 // 'change' is given the set and one of its rows to spoil; it answers whether it could.
 template <class Change>
-Mutant change_reduced(Dice& dice, const Claim& right, const Change& change) {
+Mutant change_reduced(Dice& dice, const OwnedClaim& right, const Change& change) {
   const auto* set = std::get_if<PlainReduced>(&right.evidence);
   if (set == nullptr || set->rows.empty()) return std::nullopt;
   PlainReduced changed = *set;
   if (!change(changed, dice.below(changed.rows.size()))) return std::nullopt;
-  Claim claim = right;
+  OwnedClaim claim = right;
   claim.evidence = std::move(changed);
   return claim;
 }
@@ -32,14 +32,14 @@ void drop(PlainReduced& set, std::size_t at) {
   if (!set.ranks.empty()) set.ranks.erase(set.ranks.begin() + row);
 }
 
-Mutant dropped_row(Dice& dice, const Network&, const Claim& right) {
+Mutant dropped_row(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_reduced(dice, right, [](PlainReduced& set, std::size_t at) {
     drop(set, at);
     return true;
   });
 }
 
-Mutant dropped_initial(Dice& dice, const Network& network, const Claim& right) {
+Mutant dropped_initial(Dice& dice, const Network& network, const OwnedClaim& right) {
   return change_reduced(dice, right, [&](PlainReduced& set, std::size_t) {
     const auto found = std::find(set.rows.begin(), set.rows.end(), Naive(network).initial());
     if (found == set.rows.end()) return false;
@@ -49,7 +49,7 @@ Mutant dropped_initial(Dice& dice, const Network& network, const Claim& right) {
 }
 
 // To a state that is not there yet: a set has no state twice.
-Mutant moved_row(Dice& dice, const Network& network, const Claim& right) {
+Mutant moved_row(Dice& dice, const Network& network, const OwnedClaim& right) {
   return change_reduced(dice, right, [&](PlainReduced& set, std::size_t at) {
     Locals row = set.rows[at];
     const std::size_t column = dice.below(row.size());
@@ -60,7 +60,7 @@ Mutant moved_row(Dice& dice, const Network& network, const Claim& right) {
   });
 }
 
-Mutant smaller_support(Dice& dice, const Network& network, const Claim& right) {
+Mutant smaller_support(Dice& dice, const Network& network, const OwnedClaim& right) {
   return change_reduced(dice, right, [&](PlainReduced& set, std::size_t at) {
     const unsigned before = set.supports[at];
     set.supports[at] &= ~(1U << dice.below(network.num_components()));
@@ -68,7 +68,7 @@ Mutant smaller_support(Dice& dice, const Network& network, const Claim& right) {
   });
 }
 
-Mutant larger_support(Dice& dice, const Network& network, const Claim& right) {
+Mutant larger_support(Dice& dice, const Network& network, const OwnedClaim& right) {
   return change_reduced(dice, right, [&](PlainReduced& set, std::size_t at) {
     const unsigned before = set.supports[at];
     set.supports[at] |= 1U << dice.below(network.num_components());
@@ -76,28 +76,28 @@ Mutant larger_support(Dice& dice, const Network& network, const Claim& right) {
   });
 }
 
-Mutant empty_support(Dice& dice, const Network&, const Claim& right) {
+Mutant empty_support(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_reduced(dice, right, [](PlainReduced& set, std::size_t at) {
     set.supports[at] = 0;
     return true;
   });
 }
 
-Mutant full_support(Dice& dice, const Network& network, const Claim& right) {
+Mutant full_support(Dice& dice, const Network& network, const OwnedClaim& right) {
   return change_reduced(dice, right, [&](PlainReduced& set, std::size_t at) {
     set.supports[at] = everybody(network);
     return true;
   });
 }
 
-Mutant exchanged_supports(Dice& dice, const Network&, const Claim& right) {
+Mutant exchanged_supports(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_reduced(dice, right, [&](PlainReduced& set, std::size_t at) {
     std::swap(set.supports[at], set.supports[dice.below(set.rows.size())]);
     return true;
   });
 }
 
-Mutant other_rank(Dice& dice, const Network&, const Claim& right) {
+Mutant other_rank(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_reduced(dice, right, [&](PlainReduced& set, std::size_t at) {
     if (set.ranks.empty()) return false;
     const auto above = std::find_if(set.ranks.begin(), set.ranks.end(), [](std::uint32_t rank) { return rank > 0; });
@@ -107,7 +107,7 @@ Mutant other_rank(Dice& dice, const Network&, const Claim& right) {
   });
 }
 
-Mutant equal_ranks(Dice& dice, const Network&, const Claim& right) {
+Mutant equal_ranks(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_reduced(dice, right, [&](PlainReduced& set, std::size_t) {
     if (set.ranks.empty()) return false;
     std::fill(set.ranks.begin(), set.ranks.end(), static_cast<std::uint32_t>(dice.below(3)));
@@ -115,7 +115,7 @@ Mutant equal_ranks(Dice& dice, const Network&, const Claim& right) {
   });
 }
 
-Mutant no_ranks(Dice& dice, const Network&, const Claim& right) {
+Mutant no_ranks(Dice& dice, const Network&, const OwnedClaim& right) {
   return change_reduced(dice, right, [](PlainReduced& set, std::size_t) {
     if (set.ranks.empty()) return false;
     set.ranks.clear();
@@ -123,7 +123,7 @@ Mutant no_ranks(Dice& dice, const Network&, const Claim& right) {
   });
 }
 
-Mutant as_closed_set(Dice& dice, const Network& network, const Claim& right) {
+Mutant as_closed_set(Dice& dice, const Network& network, const OwnedClaim& right) {
   Mutant claim = change_reduced(dice, right, [](PlainReduced&, std::size_t) { return true; });
   if (!claim) return std::nullopt;
   std::vector<Locals> rows = std::get<PlainReduced>(claim->evidence).rows;
@@ -132,22 +132,22 @@ Mutant as_closed_set(Dice& dice, const Network& network, const Claim& right) {
 }
 
 // What a liar would write who has supports for another question.
-Mutant reduced_for_another(Dice& dice, const Network& network, const Claim& right) {
+Mutant reduced_for_another(Dice& dice, const Network& network, const OwnedClaim& right) {
   const std::vector<Property> others = tiny_properties(dice, network);
-  Claim claim = reduce(dice, network, others[dice.below(others.size())]);
+  OwnedClaim claim = reduce(dice, network, others[dice.below(others.size())]);
   claim.property = right.property;
   claim.verdict = kind_of(right.property) == PropertyKind::kReach ? Verdict::kViolated : Verdict::kHolds;
   return claim;
 }
 
-Mutant reduced_lie(Dice& dice, const Network& network, const Claim& right) { return reduce(dice, network, right.property); }
+Mutant reduced_lie(Dice& dice, const Network& network, const OwnedClaim& right) { return reduce(dice, network, right.property); }
 
-Mutant put_off_by_any_step(Dice& dice, const Network& network, const Claim& right) {
+Mutant put_off_by_any_step(Dice& dice, const Network& network, const OwnedClaim& right) {
   return reduce(dice, network, right.property, PutOffBy::kAny);
 }
 
 // Any supports, and the states that they lead to: whether they may be supports is all that can be wrong.
-Mutant any_supports(Dice& dice, const Network& network, const Claim& right) {
+Mutant any_supports(Dice& dice, const Network& network, const OwnedClaim& right) {
   const Naive naive(network);
   PlainReduced set;
   std::vector<Locals> queue = {naive.initial()};
@@ -161,7 +161,7 @@ Mutant any_supports(Dice& dice, const Network& network, const Claim& right) {
     for (Naive::Transition& transition : naive.transitions(row))
       if ((naive.participants(transition.rule) & ~set.supports.back()) == 0) queue.push_back(std::move(transition.to));
   }
-  Claim claim = right;
+  OwnedClaim claim = right;
   claim.evidence = std::move(set);
   claim.verdict = kind_of(right.property) == PropertyKind::kReach ? Verdict::kViolated : Verdict::kHolds;
   return claim;

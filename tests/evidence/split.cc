@@ -50,7 +50,7 @@ PlainSet some_closure(Dice& dice, const Network& network, std::vector<LinearInva
   return Naive(network).closure(std::move(some), std::move(invariants));
 }
 
-Claim split(Dice& dice, const Network& network, const Property& property) {
+OwnedClaim split(Dice& dice, const Network& network, const Property& property) {
   const Naive naive(network);
   PlainCases cases;
   for (std::size_t i = dice.below(7); i > 0; --i)
@@ -62,7 +62,7 @@ Claim split(Dice& dice, const Network& network, const Property& property) {
   return {property, kind_of(property) == PropertyKind::kReach ? Verdict::kViolated : Verdict::kHolds, std::move(cases)};
 }
 
-void claim_what_is_true(Dice& dice, const Network& network, Claim& claim) {
+void claim_what_is_true(Dice& dice, const Network& network, OwnedClaim& claim) {
   if (dice.chance(50) || kind_of(claim.property) == PropertyKind::kDeadlock ||
       kind_of(claim.property) == PropertyKind::kLocalDeadlock)
     return;

@@ -9,7 +9,7 @@ namespace parley::evidence_ring {
 // invariants, and last all reachable states; and a tree that splits where none of them rules a case out. It
 // is right evidence if the property holds (for reach: does not), and a lie that must be rejected if not. For
 // `reach`, `never` and `property`.
-Claim split(Dice& dice, const Network& network, const Property& property);
+OwnedClaim split(Dice& dice, const Network& network, const Property& property);
 
 // Invariants that hold, found by guessing; perhaps none.
 std::vector<LinearInvariant> guess_invariants(Dice& dice, const Network& network);
@@ -20,6 +20,6 @@ LinearInvariant any_invariant(Dice& dice, const Network& network);
 PlainSet some_closure(Dice& dice, const Network& network, std::vector<LinearInvariant> invariants);
 
 // Claims to be self-contained wherever that is true, for half of the evidence.
-void claim_what_is_true(Dice& dice, const Network& network, Claim& claim);
+void claim_what_is_true(Dice& dice, const Network& network, OwnedClaim& claim);
 
 }   // namespace parley::evidence_ring

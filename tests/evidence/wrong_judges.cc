@@ -9,11 +9,11 @@ namespace parley::evidence_ring {
 
 namespace {
 
-using NaiveObligation = bool (Naive::*)(const Claim&) const;
+using NaiveObligation = bool (Naive::*)(const OwnedClaim&) const;
 
 // A row of the table that does naively what the obligation says, with one slip.
 template <NaiveObligation obligation, Slip slip>
-Objection careless(const Case& asked) {
+Objection careless(const Claim& asked) {
   if ((Naive(asked.network, slip).*obligation)(to_claim(asked))) return std::nullopt;
   return "naively not";
 }
@@ -28,7 +28,7 @@ struct Mistake {
   std::string_view name;
   Table table;
   std::string_view row;
-  Objection (*objection)(const Case&);
+  Objection (*objection)(const Claim&);
 };
 
 constexpr std::array<Mistake, 55> kMistakes{{

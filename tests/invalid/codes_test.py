@@ -1,9 +1,9 @@
-"""Every diagnostic of docs/formats/fsp.md is said by something, at a place; and one run tells several mistakes."""
+"""Some text provokes every diagnostic of docs/formats/fsp.md, with its place; and one run reports several mistakes."""
 import re
 
 from harness import BAD_INPUT, SOURCE, TestCase, run
 
-# A text that is refused, with the line and column that are to blame: code -> (text, place).
+# A text that is refused, and the line and column of the error: code -> (text, place).
 ERRORS = {
     "fsp-syntax": ("P = (a -> ).\n", (1, 11)),
     "fsp-character": ("P = (a -> $ -> P).\n", (1, 11)),
@@ -39,7 +39,7 @@ ERRORS = {
     "fsp-unknown-component": ("P = (a -> P).\ncheck reach : Q@P\n", (2, 15)),
     "fsp-unknown-state": ("P = (a -> P).\ncheck reach : P@Q\n", None),
 }
-# A text that is read with this warning.
+# A text that is read with exactly this warning.
 WARNINGS = {
     "fsp-out-of-range": "P = P[0], P[i:0..2] = (up -> P[i+1]).\n",
     "fsp-same-name": "P = (a -> P).\n||S = (P || P).\n",
@@ -54,7 +54,7 @@ WARNINGS = {
     "fsp-unused": "P = (a -> P), Q = (b -> Q).\n",
     "fsp-unchecked": "P = (a -> P).\nproperty Q = (a -> Q).\n||S = P.\ncheck deadlock S\n",
 }
-# A text about which `parley info` says this.
+# A text for which `parley info` reports this.
 LINTS = {
     "fsp-dead-choice": "P = (when (0) a -> P | b -> P).\n",
     "fsp-unreached": "P = (a -> if 1 then P else Q), Q = (b -> P).\n",
@@ -63,7 +63,7 @@ LINTS = {
 }
 COMMAND_LINE = {"fsp-unknown-constant": "M=4", "fsp-definition": "N=many"}
 BINARY = "fsp-binary"
-UNIT_TESTED = {"fsp-include", "fsp-liveness"}   # no file on a disk is refused like this
+UNIT_TESTED = {"fsp-include", "fsp-liveness"}   # no file on disk provokes these
 
 
 class Codes(TestCase):
@@ -71,7 +71,7 @@ class Codes(TestCase):
         return [(match[3], (int(match[1]), int(match[2])))
                 for match in re.finditer(r"^[^\n]*?:(\d+):(\d+): (?:error|warning): .+ \[([a-z0-9-]+)\]$", text, re.MULTILINE)]
 
-    def test_errors(self):
+    def test_each_error_is_reported_at_its_place(self):
         for code, (text, place) in ERRORS.items():
             with self.subTest(code=code):
                 answer = self.expect(BAD_INPUT, "parley", "check", self.write("a.fsp", text))
@@ -80,14 +80,14 @@ class Codes(TestCase):
                 if place:
                     self.assertIn((code, place), said, answer)
 
-    def test_warnings(self):
+    def test_each_warning_is_reported_alone(self):
         for code, text in WARNINGS.items():
             with self.subTest(code=code):
                 answer = run("parley", "check", self.write("a.fsp", text))
                 self.assertIn(answer.code, (0, 1, 2), answer)
                 self.assertEqual({each for each, _ in self.said(answer.stderr)}, {code}, answer)
 
-    def test_lints(self):
+    def test_lints_are_reported_by_info_only(self):
         for code, text in LINTS.items():
             with self.subTest(code=code):
                 path = self.write("a.fsp", text)
@@ -95,13 +95,13 @@ class Codes(TestCase):
                 self.assertRegex(answer.stdout, r"lint +[^\n]*a\.fsp:\d+:\d+: [^\n]*\[" + code + r"\]")
                 self.assertNotIn(code, run("parley", "check", path).stderr)
 
-    def test_command_line(self):
+    def test_wrong_definitions_are_refused(self):
         for code, definition in COMMAND_LINE.items():
             with self.subTest(code=code):
                 path = self.write("a.fsp", "const N = 1\nP = (a[N] -> P).\n")
                 self.assertIn("[" + code + "]", self.expect(BAD_INPUT, "parley", "check", path, "-D", definition).stderr)
 
-    def test_binary(self):
+    def test_a_binary_file_is_recognised(self):
         answer = self.expect(BAD_INPUT, "parley", "check", self.write("a.lts", b"\x8b\xaf\x00\x01\x00\x00binary\x00\xff"))
         self.assertIn("[" + BINARY + "]", answer.stderr)
 
@@ -116,29 +116,29 @@ class Codes(TestCase):
 
 
 class SeveralMistakes(TestCase):
-    """Three mistakes that have nothing to do with each other are told in one run, each at its place."""
+    """Three independent mistakes are reported in one run, each at its place."""
 
     def three(self, text, *expected):
         answer = self.expect(BAD_INPUT, "parley", "check", self.write("a.fsp", text))
         said = re.findall(r":(\d+):(\d+): error: .+ \[([a-z0-9-]+)\]$", answer.stderr, re.MULTILINE)
         self.assertEqual([(code, int(line), int(column)) for line, column, code in said], list(expected), answer)
 
-    def test_grammar(self):
+    def test_mistakes_of_the_grammar_are_reported_together(self):
         self.three("P = (a -> ).\nQ = (b -> Q).\nR = (-> R).\n||S = (P |||| Q).\n",
                    ("fsp-syntax", 1, 11), ("fsp-syntax", 3, 6), ("fsp-syntax", 4, 12))
 
-    def test_names(self):
+    def test_unknown_names_are_reported_together(self):
         self.three("P = (a -> PP).\nQ = (b[i] -> Q).\n||S = (P || QQ).\n",
                    ("fsp-unknown-name", 1, 11), ("fsp-unknown-name", 2, 8), ("fsp-unknown-name", 3, 13))
 
-    def test_processes(self):
+    def test_mistakes_in_processes_are_reported_together(self):
         self.three("P = (a[1/0] -> P).\nQ = (b[1 << 99] -> Q).\nR = R2, R2 = R.\n||S = (p:P || (Q || R)).\n",
                    ("fsp-division", 1, 9), ("fsp-overflow", 2, 10), ("fsp-unguarded", 3, 1))
 
-    def test_processes_without_a_composition(self):
+    def test_they_are_without_a_composition_too(self):
         self.three("P = (a[1/0] -> P).\nQ = (b[1 << 99] -> Q).\nR = R2, R2 = R.\n",
                    ("fsp-division", 1, 9), ("fsp-overflow", 2, 10), ("fsp-unguarded", 3, 1))
 
-    def test_many_instances_of_one_mistake(self):
+    def test_a_mistake_of_many_instances_is_reported_once(self):
         self.three("P(N=0) = (a[1/(N-N)] -> P).\nQ = (b[1 << 99] -> Q).\nR = R2, R2 = R.\n||S = (forall [i:0..9999] p[i]:P(i) || Q || forall [i:0..9999] (q[i]:Q || r[i]:R)).\n",
                    ("fsp-division", 1, 14), ("fsp-overflow", 2, 10), ("fsp-unguarded", 3, 1))

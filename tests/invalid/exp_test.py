@@ -1,11 +1,14 @@
-"""Broken .exp files: every diagnostic of docs/formats/exp.md is said by something, at its place; and one run tells several mistakes."""
+"""Broken .exp files: some text provokes every diagnostic of docs/formats/exp.md, with its place.
+
+One run reports several mistakes.
+"""
 import re
 
 from harness import BAD_INPUT, SANITIZED, SOURCE, TestCase, run
 
 A = 'des (0, 2, 2)\n(0, "A", 1)\n(1, "B !1", 0)\n'
 
-# A text that is refused, with all that is said about it: code, line, column.
+# A text that is refused, and all its errors: code, line, column.
 ERRORS = {
     "": [("exp-empty", 1, 1)],
     "(* only this *)\n": [("exp-empty", 1, 1)],
@@ -51,7 +54,7 @@ class BrokenExp(TestCase):
         found = re.findall(r"^[^\n]*?:(\d+):(\d+): " + word + r": .+ \[([a-z0-9-]+)\]$", text, re.MULTILINE)
         return [(code, int(line), int(column)) for line, column, code in found]
 
-    def test_errors(self):
+    def test_each_error_is_reported_at_its_place(self):
         self.write("a.aut", A)
         for text, expected in ERRORS.items():
             with self.subTest(text=text[:60]):
@@ -59,13 +62,13 @@ class BrokenExp(TestCase):
                 self.assertEqual(self.said(answer.stderr), expected, answer)
                 self.assertEqual(answer.stdout, "", answer)
 
-    def test_a_hint_stands_with_it(self):
+    def test_an_error_has_a_hint(self):
         self.write("a.aut", A)
         answer = self.expect(BAD_INPUT, "parley", "check", self.write("t.exp", 'label par using "A" -> x in "a" || "a" end par'))
         self.assertIn("this vector has 1 places, but there are 2 behaviours [exp-vector]", answer.stderr)
         self.assertIn("'_' stands for a behaviour that takes no part", answer.stderr)
 
-    def test_errors_of_the_files_have_places_there(self):
+    def test_errors_in_automata_have_places_in_their_files(self):
         self.write("a.aut", A)
         self.write("b.aut", 'des (0, 1, 1)\n(0, "a", 3)\n')
         self.write("c.aut", "nothing\n")
@@ -73,7 +76,7 @@ class BrokenExp(TestCase):
         self.assertEqual(self.said(answer.stderr), [("aut-state", 2, 10), ("aut-header", 1, 1)], answer)
         self.assertIn("b.aut:2:10", answer.stderr)
 
-    def test_warnings(self):
+    def test_each_warning_is_reported_at_its_place(self):
         self.write("a.aut", A)
         for text, expected in WARNINGS.items():
             with self.subTest(text=text):
@@ -81,14 +84,14 @@ class BrokenExp(TestCase):
                 self.assertIn(answer.code, (0, 1), answer)
                 self.assertEqual(self.said(answer.stderr, "warning"), [expected], answer)
 
-    def test_command_line(self):
+    def test_wrong_options_are_refused(self):
         self.write("a.aut", A)
         path = self.write("t.exp", '"a"')
         for code, arguments in COMMAND_LINE.items():
             with self.subTest(code=code):
                 self.assertIn("[" + code + "]", self.expect(BAD_INPUT, "parley", "check", path, *arguments).stderr)
 
-    def test_truncated_anywhere(self):
+    def test_a_text_cut_off_anywhere_does_not_crash(self):
         self.write("a.aut", A)
         text = '(* all *) hide all but "A.*" in\nlabel par using "A" * _ -> "A 1", _ * B -> i in\n ("a" |[A]| "a.aut") || rename "B" -> C in "a" (*@ name "x" *) end rename end par end hide\n'
         self.assertIn(run("parley", "check", self.write("t.exp", text)).code, (0, 1))
@@ -100,7 +103,7 @@ class BrokenExp(TestCase):
         self.assertGreater(rejected, 30)
 
     def test_limits_hold_while_rules_are_made(self):
-        # 2^24 rules of a few words: 24 operators, each of which doubles them.
+        # 60 operands that all have two rules for C: 2^60 rules together.
         self.write("two.aut", 'des (0, 2, 1)\n(0, "A", 0)\n(0, "B", 0)\n')
         text = " |[C]| ".join(['(rename A -> C, B -> C in "two" end rename)'] * 60)
         answer = run("parley", "check", self.write("t.exp", text), "--time-limit", "1s", "--memory-limit", "500M", timeout=120)

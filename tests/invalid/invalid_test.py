@@ -1,4 +1,4 @@
-"""Broken inputs: each gives exit code 65 and a message with file, line and column; none gives a crash or an answer."""
+"""Broken inputs: each gives exit code 65 and a message with file, line and column. None gives a crash or an answer."""
 import re
 
 from harness import BAD_INPUT, MODELS, USAGE, TestCase, run
@@ -8,7 +8,7 @@ PHILOSOPHERS = (MODELS / "philosophers.fsp").read_text()
 
 class BrokenTestCase(TestCase):
     def rejects(self, path, *arguments, at=None, says=None, command="check"):
-        """Exit 65, and a located message. 'at' is (line, column) where the place is certain; says: a word of it."""
+        """Exit code 65 and a message with a place. 'at' is its (line, column), 'says' a part of its text."""
         answer = self.expect(BAD_INPUT, "parley", command, path, *arguments)
         place = re.search(r"^(.*?):(\d+):(\d+): error: (.+) \[([a-z0-9-]+)\]$", answer.stderr, re.MULTILINE)
         self.assertTrue(place, answer)
@@ -21,8 +21,8 @@ class BrokenTestCase(TestCase):
 
 
 class BrokenFsp(BrokenTestCase):
-    def test_truncated_anywhere(self):
-        # Cut at every 40th byte: wherever that is an error it is a located one, and it is never anything worse.
+    def test_a_text_cut_off_anywhere_does_not_crash(self):
+        # Cut at every 40th byte. The result is an answer or a located error, never anything worse.
         rejected = 0
         for length in range(0, len(PHILOSOPHERS), 40):
             path = self.write("cut.fsp", PHILOSOPHERS[:length])
@@ -31,47 +31,47 @@ class BrokenFsp(BrokenTestCase):
             rejected += answer.code == BAD_INPUT
         self.assertGreater(rejected, 10)
 
-    def test_truncated(self):
+    def test_a_text_cut_off_is_refused(self):
         self.rejects(self.write("cut.fsp", "FORK = (take -> put ->"), says="cut.fsp:1:")
 
-    def test_unknown_process(self):
+    def test_an_unknown_process_is_refused(self):
         self.rejects(self.write("a.fsp", "P = (a -> b -> P).\n||S = (p:P || q:QQ).\n"), at=(2, 17), says="QQ")
 
-    def test_unknown_local_process(self):
+    def test_an_unknown_local_process_is_refused(self):
         self.rejects(self.write("a.fsp", "FORK = (take -> put -> FROK).\n"), at=(1, 24), says="FORK")
 
-    def test_unknown_component_in_a_check(self):
+    def test_an_unknown_component_in_a_check_is_refused(self):
         self.rejects(self.write("a.fsp", PHILOSOPHERS + "check never DINERS : philo[0]@EATING\n"), says="philo")
 
-    def test_unknown_state_in_a_check(self):
+    def test_an_unknown_state_in_a_check_is_refused(self):
         self.rejects(self.write("a.fsp", PHILOSOPHERS + "check never DINERS : phil[0]@EATIN\n"), says="EATIN")
 
-    def test_unknown_target_of_a_check(self):
+    def test_an_unknown_target_of_a_check_is_refused(self):
         self.rejects(self.write("a.fsp", PHILOSOPHERS + "check deadlock DINNERS\n"), says="DINNERS")
 
-    def test_unknown_property_automaton(self):
+    def test_an_unknown_property_automaton_is_refused(self):
         self.rejects(self.write("a.fsp", PHILOSOPHERS + "check property MUTEX on DINERS\n"), says="MUTEX")
 
-    def test_component_index_out_of_range(self):
+    def test_a_component_index_out_of_range_is_refused(self):
         self.rejects(self.write("a.fsp", PHILOSOPHERS + "check never DINERS : phil[5]@EATING\n"), says="phil")
 
-    def test_two_errors_in_one_run(self):
+    def test_two_errors_are_reported_in_one_run(self):
         answer = self.rejects(self.write("a.fsp", "P = (a -> Q1).\nR = (b -> Q2).\n||S = (P || R).\n"))
         self.assertEqual(len(re.findall(r": error: ", answer.stderr)), 2, answer)
 
-    def test_unexpected_character(self):
+    def test_an_unexpected_character_is_refused(self):
         self.rejects(self.write("a.fsp", "P = (a -> $ -> P).\n"), at=(1, 11))
 
-    def test_unclosed_comment(self):
+    def test_an_unclosed_comment_is_refused(self):
         self.rejects(self.write("a.fsp", "P = (a -> P).\n/* and so on\n"), says="a.fsp:2:1")
 
-    def test_empty_file(self):
+    def test_an_empty_file_is_refused(self):
         self.rejects(self.write("empty.fsp", ""), says="empty.fsp:1:1")
 
-    def test_only_comments(self):
+    def test_a_file_of_comments_is_refused(self):
         self.rejects(self.write("a.fsp", "// nothing here\n"))
 
-    def test_deep_nesting_is_no_crash(self):
+    def test_deep_nesting_does_not_crash(self):
         self.rejects(self.write("a.fsp", "P = " + "(" * 200000 + "\n"))
         self.rejects(self.write("a.fsp", "const A = " + "-" * 200000 + "\n"))
         self.rejects(self.write("a.fsp", "P = " + "(a -> " * 100000 + "\n"))
@@ -82,34 +82,34 @@ class BrokenFsp(BrokenTestCase):
 
 
 class BrokenFlags(BrokenTestCase):
-    """Questions and definitions on the command line are input too."""
+    """Predicates and definitions on the command line are input, too."""
 
-    def test_predicate_index_out_of_range(self):
+    def test_a_predicate_with_an_index_out_of_range_is_refused(self):
         self.rejects(MODELS / "philosophers.fsp", "--reach", "phil[7]@EATING", says="phil")
 
-    def test_predicate_state_unknown(self):
+    def test_a_predicate_with_an_unknown_state_is_refused(self):
         self.rejects(MODELS / "philosophers.fsp", "--never", "phil[0]@SLEEPING", says="SLEEPING")
 
-    def test_predicate_cut_off(self):
+    def test_a_predicate_cut_off_is_refused(self):
         self.rejects(MODELS / "philosophers.fsp", "--reach", "phil[0]@EATING &&")
 
-    def test_definition_of_an_unknown_constant(self):
+    def test_a_definition_of_an_unknown_constant_is_refused(self):
         answer = self.expect(BAD_INPUT, "parley", "check", MODELS / "philosophers.fsp", "-D", "M=4")
         self.assertIn("M", answer.stderr)
 
-    def test_definition_that_is_no_number(self):
+    def test_a_definition_that_is_no_number_is_refused(self):
         answer = self.expect(BAD_INPUT, "parley", "check", MODELS / "philosophers.fsp", "-D", "N=many")
         self.assertIn("many", answer.stderr)
 
-    def test_definition_out_of_range(self):
+    def test_a_definition_out_of_range_is_refused(self):
         for value in ("0", "-3", "99999999999999999999"):
             answer = self.expect(BAD_INPUT, "parley", "check", MODELS / "philosophers.fsp", "-D", "N=" + value)
             self.assertIn("error", answer.stderr)
 
-    def test_definition_without_a_value(self):
+    def test_a_definition_without_a_value_is_a_usage_error(self):
         self.expect(USAGE, "parley", "check", MODELS / "philosophers.fsp", "-D", "N")
 
-    def test_unknown_target(self):
+    def test_an_unknown_target_is_refused(self):
         answer = self.expect(BAD_INPUT, "parley", "check", MODELS / "philosophers.fsp", "--target", "DINNERS")
         self.assertIn("DINERS", answer.stderr)
 
@@ -117,47 +117,47 @@ class BrokenFlags(BrokenTestCase):
 class BrokenAut(BrokenTestCase):
     GOOD = 'des (0, 2, 2)\n(0, "a", 1)\n(1, "b", 0)\n'
 
-    def test_good(self):
+    def test_the_unbroken_file_is_read(self):
         self.expect(0, "parley", "check", self.write("a.aut", self.GOOD))
 
-    def test_wrong_number_of_transitions(self):
+    def test_a_wrong_number_of_transitions_is_refused(self):
         self.rejects(self.write("a.aut", self.GOOD.replace("des (0, 2,", "des (0, 3,")), says="a.aut:")
         self.rejects(self.write("a.aut", self.GOOD.replace("des (0, 2,", "des (0, 1,")), says="a.aut:")
 
-    def test_state_out_of_range(self):
+    def test_a_state_out_of_range_is_refused(self):
         self.rejects(self.write("a.aut", self.GOOD.replace('(1, "b", 0)', '(1, "b", 2)')), says="a.aut:3:")
 
-    def test_initial_state_out_of_range(self):
+    def test_an_initial_state_out_of_range_is_refused(self):
         self.rejects(self.write("a.aut", self.GOOD.replace("des (0,", "des (7,")), says="a.aut:1:")
 
-    def test_enormous_header(self):
+    def test_an_enormous_header_is_refused(self):
         self.rejects(self.write("a.aut", "des (0, 4000000000, 4000000000)\n"), says="a.aut:")
 
-    def test_unclosed_label(self):
+    def test_an_unclosed_label_is_refused(self):
         self.rejects(self.write("a.aut", 'des (0, 1, 2)\n(0, "a, 1)\n'), says="a.aut:2:")
 
-    def test_truncated(self):
+    def test_a_text_cut_off_is_refused(self):
         self.rejects(self.write("a.aut", 'des (0, 2, 2)\n(0, "a", 1)\n(1, "b'), says="a.aut:3:")
 
-    def test_empty_file(self):
+    def test_an_empty_file_is_refused(self):
         self.rejects(self.write("empty.aut", ""), says="empty.aut:1:1")
 
 
 class BrokenFiles(TestCase):
-    def test_absent(self):
+    def test_an_absent_file_is_refused(self):
         answer = self.expect(BAD_INPUT, "parley", "check", self.folder / "nowhere.fsp")
         self.assertIn("nowhere.fsp", answer.stderr)
 
-    def test_folder(self):
+    def test_a_folder_is_refused(self):
         (self.folder / "folder.fsp").mkdir()
         answer = self.expect(BAD_INPUT, "parley", "check", self.folder / "folder.fsp")
         self.assertIn("folder.fsp", answer.stderr)
 
-    def test_unknown_ending(self):
+    def test_an_unknown_ending_is_refused(self):
         answer = self.expect(BAD_INPUT, "parley", "check", self.write("model.xyz", "P = (a -> P).\n"))
         self.assertIn("model.xyz", answer.stderr)
 
-    def test_other_commands_too(self):
+    def test_other_commands_refuse_an_absent_file_too(self):
         for command in ("explore", "info"):
             self.expect(BAD_INPUT, "parley", command, self.folder / "nowhere.fsp")
         self.expect(BAD_INPUT, "parley", "convert", self.folder / "nowhere.fsp", "-o", self.folder / "out.aut")
@@ -177,37 +177,37 @@ class BrokenPnml(BrokenTestCase):
     def inside(self, text, code, at=None):
         self.refuses(self.HEAD + self.NODES + text + self.TAIL, code, at)
 
-    def test_good(self):
+    def test_the_unbroken_file_is_read(self):
         self.expect(1, "parley", "check", self.write("a.pnml", self.GOOD))   # the net ends in a deadlock
 
-    def test_truncated_anywhere(self):
+    def test_a_text_cut_off_anywhere_does_not_crash(self):
         for length in range(0, len(self.GOOD.strip()) - 1, 7):
             self.rejects(self.write("cut.pnml", self.GOOD[:length]), says="cut.pnml:")
 
-    def test_weights(self):
+    def test_weights_other_than_one_are_refused(self):
         self.inside('<arc id="a" source="p" target="t"><inscription><text>2</text></inscription></arc>', "pnml-weight", (4, 36))
         self.inside('<arc id="a" source="p" target="t"><inscription><text> 0 </text></inscription></arc>', "pnml-weight", (4, 36))
         self.inside('<arc id="a" source="p" target="t"/>\n<arc id="b" source="p" target="t"/>', "pnml-weight", (5, 2))
 
-    def test_unsafe_markings(self):
+    def test_unsafe_markings_are_refused(self):
         self.refuses(self.HEAD + '<place id="p"><initialMarking><text>2</text></initialMarking></place>' + self.TAIL, "pnml-unsafe", (3, 16))
 
-    def test_other_arcs(self):
+    def test_other_kinds_of_arcs_are_refused(self):
         for arc in ("inhibitor", "reset", "test"):
             self.inside('<arc id="a" source="p" target="t" type="{}"/>'.format(arc), "pnml-arc", (4, 41))
         self.inside('<arc id="a" source="p" target="q"/>', "pnml-arc", (4, 2))
         self.inside('<arc id="a" source="p" target="nowhere"/>', "pnml-arc", (4, 32))
 
-    def test_coloured_nets(self):
+    def test_coloured_nets_are_refused(self):
         self.refuses(self.GOOD.replace("grammar/ptnet", "grammar/symmetricnet"), "pnml-type", (2, 25))
 
-    def test_bombs(self):
+    def test_entity_bombs_are_refused(self):
         laughs = "".join('<!ENTITY l{} "{}">'.format(i + 1, "&l{};".format(i) * 10) for i in range(1, 30))
         self.refuses('<?xml version="1.0"?>\n<!DOCTYPE pnml [<!ENTITY l1 "ha">' + laughs + "]>\n<pnml>&l30;</pnml>", "pnml-doctype", (2, 1))
         self.refuses('<!DOCTYPE pnml [<!ENTITY x SYSTEM "file:///dev/zero">]><pnml>&x;</pnml>', "pnml-doctype", (1, 1))
         self.inside('<place id="&l30;"/>', "pnml-entity", (4, 12))
 
-    def test_enormous_names_and_deep_nesting(self):
+    def test_enormous_names_and_deep_nesting_do_not_crash(self):
         name = "a" * 10_000_000
         self.expect(1, "parley", "check", self.write("a.pnml", self.GOOD.replace('"p"', '"{}"'.format(name))), "--quiet")
         self.inside('<arc id="a" source="{}" target="t"/>'.format(name), "pnml-arc", (4, 21))
@@ -215,7 +215,7 @@ class BrokenPnml(BrokenTestCase):
         self.inside("<page>" * 300_000, "pnml-xml")
         self.inside("<x>" * 300_000 + "</x>" * 300_000, "pnml-element", (4, 2))
 
-    def test_encodings(self):
+    def test_other_encodings_are_refused(self):
         self.rejects(self.write("a.pnml", self.GOOD.encode("utf-16")), says="pnml-encoding")
         self.rejects(self.write("a.pnml", self.GOOD.encode("utf-16-be")), says="pnml-encoding")
         self.rejects(self.write("a.pnml", self.GOOD.encode("utf-32")), says="pnml-encoding")
@@ -223,6 +223,6 @@ class BrokenPnml(BrokenTestCase):
         self.rejects(self.write("a.pnml", self.GOOD.replace('"q"', '"\xe4"').encode("latin-1")), says="pnml-encoding")
         self.expect(0, "parley", "info", self.write("a.pnml", self.GOOD.replace('"q"', '"\xe4"').replace("UTF-8", "ISO-8859-1").encode("latin-1")))
 
-    def test_several_mistakes_in_one_run(self):
+    def test_several_mistakes_are_reported_in_one_run(self):
         answer = self.rejects(self.write("a.pnml", self.HEAD + self.NODES + '<place/>\n<place id="p"/>\n<arc id="a" source="x" target="t"/>' + self.TAIL))
         self.assertEqual(re.findall(r":(\d+):\d+: error: .+ \[([a-z-]+)\]", answer.stderr), [("4", "pnml-attribute"), ("5", "pnml-id"), ("6", "pnml-arc")])

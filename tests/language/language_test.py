@@ -1,9 +1,10 @@
-"""One file for each construct and each trap of the language, with the answer that docs/formats/fsp.md gives. The checks in a file say what they
-expect; comments of these forms say the rest:
+"""One file per construct and per pitfall of the language, with the answer that docs/formats/fsp.md gives.
 
-// flags: --ltsa-compat              how it is read
+The checks in a file say what they expect. Comments of these forms say the rest:
+
+// flags: --ltsa-compat              the options with which it is read
 // diagnostic: CODE                  it is refused with this error
-// warns: CODE                       it is read with this warning, and without any other
+// warns: CODE                       it is read with this warning and no other
 // states: 3 transitions: 4          of the default target
 // verdicts: deadlock-1=violated     of a file without checks
 """
@@ -45,7 +46,7 @@ class Language(TestCase):
         self.assertRegex(answer.stderr, r"{}:\d+:\d+: error: .* \[{}\]".format(re.escape(path.name), code))
 
     def answered(self, path, flags, text):
-        """The verdicts are the expected ones, and the judge's own program accepts the evidence of each that is known."""
+        """The verdicts are the expected ones, and parley-check accepts the evidence of each known verdict."""
         evidence = self.folder / path.stem
         answer = run("parley", "check", path, *flags, "--json", "-", "--evidence", evidence)
         self.assertEqual(sorted(set(re.findall(r"warning: .* \[([a-z-]+)\]", answer.stderr))), directive(text, "warns"), answer)

@@ -25,7 +25,7 @@ bool has_terminal_states(const Spec& spec, int component) {
   return std::find(marks.begin(), marks.end(), Mark::kTerminal) != marks.end();
 }
 
-// The processes whose template has terminal states.
+// The processes with terminal states.
 std::set<int> those_that_end(const Spec& spec) {
   std::set<int> ending;
   for (int component = 0; component < spec.num_components(); ++component)
@@ -33,7 +33,7 @@ std::set<int> those_that_end(const Spec& spec) {
   return ending;
 }
 
-// All states that firing an enabled rule may lead to: every participant moves along any one of its edges.
+// All states that firing an enabled rule can lead to: each participant takes any one of its edges.
 std::set<State> successors(const Spec& spec, const State& state, const Rule& rule) {
   std::set<State> found{state};
   for (const Part& part : rule.parts) {
@@ -54,7 +54,7 @@ bool holds_in(const State& state, const Atom& atom) {
   return std::find(atom.states.begin(), atom.states.end(), state[at(atom.component)]) != atom.states.end();
 }
 
-// Whether a trace to 'state' is what the question looks for.
+// Whether the question asks for a trace to 'state'.
 bool is_target(const Spec& spec, const Exploration& exploration, std::size_t state, const Question& question) {
   switch (question.ask) {
     case Ask::kDeadlock: return exploration.deadlock[state];

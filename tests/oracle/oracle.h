@@ -8,15 +8,15 @@
 
 namespace parley::oracle {
 
-using State = std::vector<int>;   // one local state a component
+using State = std::vector<int>;   // one local state per component
 
-// Everything reachable, breadth first, with what docs/formats/network.md says of each state.
+// All reachable states, breadth first, with what docs/formats/network.md says about each.
 //
-// Naive on purpose: each definition is written down as it stands on that page, by loops over the whole spec,
-// without index, work list or hash. It is the other side of every comparison, so it must be plain to read
-// rather than fast.
+// Naive on purpose. Each definition is implemented as it stands on that page, by loops over the whole spec,
+// without index, work list or hash table. All engines are compared with it, so it must be easy to read rather
+// than fast.
 struct Exploration {
-  std::vector<State> states;   // by distance; the initial one first
+  std::vector<State> states;   // by distance, the initial state first
   std::vector<int> distance;
   std::vector<bool> error;
   std::vector<bool> terminated;
@@ -29,16 +29,16 @@ struct Exploration {
   std::uint64_t local_deadlocks() const;
 };
 
-// Nothing if there are more than 'most' states.
+// nullopt if there are more than 'most' states.
 std::optional<Exploration> explore(const Spec& spec, std::size_t most);
 
 struct Answer {
   bool holds = false;
-  std::optional<int> distance;   // to the nearest state that a trace would show; none if there is no such state
+  std::optional<int> distance;   // of the nearest state that a trace would lead to; none if there is no such state
 };
 Answer answer(const Spec& spec, const Exploration& exploration, const Question& question);
 
-// The definitions one by one, for the tests of the oracle and for the features of the histogram.
+// The individual definitions, for the tests of the oracle and for the histogram of features.
 bool has_error(const Spec& spec, const State& state);
 bool is_enabled(const Spec& spec, const State& state, const Rule& rule);
 bool is_terminated(const Spec& spec, const State& state);

@@ -7,7 +7,7 @@
 namespace parley::oracle {
 namespace {
 
-// A client that asks once and ends; a server that answers for ever.
+// A client that asks once and ends, and a server that answers for ever.
 constexpr const char* kClientServer = R"(
 template client
   state start
@@ -35,7 +35,7 @@ TEST(Oracle, ServerWithoutClientsIsStuckButTheNetworkHasTerminated) {
   EXPECT_EQ(summary(kClientServer), "2 states, 1 transitions, 0 deadlocks, 1 local, depth 1");
 }
 
-TEST(Oracle, NotTerminatedIfSomeRuleNamesNobodyWhoEnds) {
+TEST(Oracle, NotTerminatedIfSomeRuleNamesNoProcessThatEnds) {
   EXPECT_EQ(summary(std::string(kClientServer) + "component s2 server\nrule own = s2 ask\n"),
             "2 states, 3 transitions, 0 deadlocks, 1 local, depth 1");
   const Spec spec =
@@ -43,7 +43,7 @@ TEST(Oracle, NotTerminatedIfSomeRuleNamesNobodyWhoEnds) {
   EXPECT_FALSE(is_terminated(spec, {1, 0, 1, 0}));
 }
 
-TEST(Oracle, NotTerminatedUntilEverybodyWhoCanEndHasEnded) {
+TEST(Oracle, NotTerminatedUntilAllProcessesThatCanEndHaveEnded) {
   const Spec spec = parse_spec(std::string(kClientServer) + "component c2 client\n");
   EXPECT_FALSE(is_terminated(spec, {1, 0, 0}));
   EXPECT_TRUE(is_terminated(spec, {1, 0, 1}));
@@ -70,8 +70,8 @@ rule turn = l go
 }
 
 TEST(Oracle, CountsTriplesOfStateRuleState) {
-  // Two edges with one label, two rules with one label: 2 x 2 transitions from the initial state; equal edges
-  // are one.
+  // Two edges with one label and two rules with one label make 2 x 2 transitions from the initial state.
+  // Equal edges count once.
   EXPECT_EQ(summary(R"(
 template t
   state a
@@ -106,7 +106,7 @@ TEST(Oracle, WithoutRulesItIsADeadlockButNoLocalOne) {
   EXPECT_EQ(summary("template t\n state a\ncomponent p t\n"), "1 states, 0 transitions, 1 deadlocks, 0 local, depth 0");
 }
 
-TEST(Oracle, CountingAtoms) {
+TEST(Oracle, WeightedSumsOfAtomsAreCompared) {
   const Spec spec = parse_spec(std::string(kClientServer) + R"(
 check a reach (atmost -1 (-2 c done) (1 s idle))
 check b never (not (atmost 0 (1 c start)))
@@ -127,7 +127,7 @@ TEST(Oracle, GivesUpBeyondTheMostStates) {
   EXPECT_TRUE(explore(parse_spec(kClientServer), 2));
 }
 
-// The definition itself, by brute force: the union of all blocked sets.
+// The definition by brute force: the union of all blocked sets.
 std::vector<bool> union_of_blocked_sets(const Spec& spec, const State& state) {
   const std::size_t n = spec.components.size();
   const auto offers = [&](const Part& part) {
@@ -156,7 +156,7 @@ std::vector<bool> union_of_blocked_sets(const Spec& spec, const State& state) {
 }
 
 TEST(Oracle, SweepsFindTheUnionOfAllBlockedSets) {
-  // Four philosophers in some states, a broken fork, an observer: every global state, reachable or not.
+  // Four philosophers in various states, a broken fork and an observer: every global state, reachable or not.
   std::string text = R"(
 template phil
   state think

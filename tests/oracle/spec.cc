@@ -43,7 +43,7 @@ std::optional<std::string> problem(const Spec& spec, const Rule& rule) {
   return std::nullopt;
 }
 
-// An observer has an edge for each of its labels that some rule uses, in each state but the error states.
+// In each state but the error states, an observer has an edge for each of its labels that some rule uses.
 std::optional<std::string> refusal(const Spec& spec, int component) {
   const Behaviour& behaviour = spec.of(component);
   for (const Rule& rule : spec.rules)

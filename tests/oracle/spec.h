@@ -9,10 +9,11 @@
 
 namespace parley::oracle {
 
-// A network and its questions as plain data: what the random tests draw, shrink, and keep in tests/regress.
+// A network and its questions as plain data. The random tests generate and shrink it, and tests/regress
+// stores it.
 //
-// Deliberately knows nothing of the library: the oracle answers from this struct alone, so that a bug in
-// Network, Lts or Predicate cannot hide in both sides of a comparison. Everything is named by its index.
+// It deliberately does not use the library: the oracle answers from this struct alone, so a bug in Network,
+// Lts or Predicate cannot affect both sides of a comparison. Everything is identified by its index.
 enum class Mark : std::uint8_t { kPlain, kTerminal, kError };
 enum class Role : std::uint8_t { kProcess, kObserver };
 
@@ -23,11 +24,11 @@ struct Arrow {
   friend auto operator<=>(const Arrow&, const Arrow&) = default;
 };
 
-// A template. Arrows come in any order, and twice if the writer likes: two equal ones are one.
+// A template. Arrows are in any order, and equal arrows count once.
 struct Behaviour {
   std::string name;
   std::vector<std::string> states;   // their names
-  std::vector<Mark> marks;           // one a state
+  std::vector<Mark> marks;           // one per state
   int initial = 0;
   std::vector<std::string> labels;
   std::vector<Arrow> arrows;
@@ -56,7 +57,7 @@ struct Rule {
   friend bool operator==(const Rule&, const Rule&) = default;
 };
 
-// "The component is in one of these states", counted 'weight' times in an inequality.
+// "The component is in one of these states", with a weight in an inequality.
 struct Atom {
   int component = 0;
   std::vector<int> states;
@@ -83,7 +84,7 @@ struct Question {
   Ask ask = Ask::kDeadlock;
   Formula formula;             // kReach, kNever
   std::vector<int> automata;   // kSafety
-  std::optional<bool> holds;   // what a file in tests/regress says
+  std::optional<bool> holds;   // the expected answer, if a file in tests/regress states one
   friend bool operator==(const Question&, const Question&) = default;
 };
 
@@ -108,7 +109,7 @@ struct Spec {
   int num_components() const { return static_cast<int>(components.size()); }
 };
 
-// Why the spec is no network, or its questions are none about it; nothing if all is well.
+// Why the spec is not a valid network with valid questions; nullopt if it is.
 std::optional<std::string> problem(const Spec& spec);
 
 }   // namespace parley::oracle

@@ -8,8 +8,8 @@
 
 namespace parley::oracle {
 
-// The bridge from plain data to the library: the only place where the two sides of a comparison meet.
-// A state whose name is its own number gets no name, as from a format without names.
+// Converts plain data to the library's classes: the only place where the two sides of a comparison meet. A
+// state whose name is its own number gets no name, as from a format without names.
 Network to_network(const Spec& spec);
 std::vector<Property> to_properties(const Spec& spec);
 

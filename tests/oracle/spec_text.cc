@@ -12,7 +12,7 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 const std::string& component_name(const Spec& spec, int component) { return spec.components[at(component)].name; }
 
-// " C S..." of an atom.
+// Appends " C S..." for an atom.
 std::string atom_text(const Spec& spec, const Atom& atom) {
   std::string text = " " + component_name(spec, atom.component);
   for (int state : atom.states) text += " " + spec.of(atom.component).states[at(state)];
@@ -57,7 +57,7 @@ std::vector<std::string> words_of(std::string_view line) {
   return words;
 }
 
-// Reads a file line by line into a spec; every complaint names the line.
+// Reads a file line by line into a spec; every error message names the line.
 class Reader {
  public:
   Spec read(std::string_view text) {
@@ -99,7 +99,7 @@ class Reader {
       const std::int64_t value = std::stoll(text, &used);
       if (used == text.size()) return value;
     } catch (const std::exception&) {
-      // said below, with the line
+      // Reported below, with the line.
     }
     fail("'" + text + "' is no number");
   }

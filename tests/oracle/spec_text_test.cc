@@ -39,7 +39,7 @@ std::string complaint(const std::string& text) {
 
 TEST(SpecText, ReadsBackWhatItWrites) { EXPECT_EQ(to_text(parse_spec(kText)), kText); }
 
-TEST(SpecText, SaysWhichLineIsWrong) {
+TEST(SpecText, ErrorsNameTheLine) {
   EXPECT_EQ(complaint("template t\nstate a\nedge a x a\n"), "line 3: nothing here is called 'x'");
   EXPECT_EQ(complaint("state a\n"), "line 1: outside a template");
   EXPECT_EQ(complaint("template t extra\n"), "line 1: too many words");
@@ -49,7 +49,7 @@ TEST(SpecText, SaysWhichLineIsWrong) {
   EXPECT_EQ(complaint(""), "no components");
 }
 
-TEST(SpecText, RefusesWhatIsNoNetwork) {
+TEST(SpecText, RejectsWhatIsNoNetwork) {
   const std::string two = "template t\nstate a\nstate b\nlabel x\nedge a x b\ncomponent c t\ncomponent d t observer\n";
   EXPECT_EQ(complaint(two + "rule r = d x\n"), "rule r: no process");
   EXPECT_EQ(complaint(two + "rule r = c x , d x\n"), "observer d refuses a label");
@@ -58,7 +58,7 @@ TEST(SpecText, RefusesWhatIsNoNetwork) {
             "template t: an edge leaves a terminal or error state");
 }
 
-TEST(SpecText, Readable) {
+TEST(SpecText, TheReadableFormIsInfix) {
   EXPECT_EQ(to_readable(parse_spec(kText)), R"(t = b,
     a = (x -> c | y -> b),
     b = END,
@@ -73,7 +73,7 @@ property p.0 q[1]   (holds)
 )");
 }
 
-TEST(SpecNetwork, IsTheSameNetwork) {
+TEST(SpecNetwork, ConvertsToTheSameNetwork) {
   const Spec spec = parse_spec(kText);
   const Network network = to_network(spec);
   EXPECT_EQ(network.num_components(), 2u);

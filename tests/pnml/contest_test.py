@@ -1,4 +1,7 @@
-"""Nets of the Model Checking Contest, where they are at hand: states, transitions and deadlocks as its other tools found them, by the units of the file and without them."""
+"""Nets of the Model Checking Contest, if they are installed.
+
+States, transitions and deadlocks must be those that the contest's tools found, with the units of the file and without.
+"""
 import csv
 import re
 
@@ -10,10 +13,10 @@ SECTION = re.compile(rb"<toolspecific.*?</toolspecific>", re.DOTALL)
 
 class ContestTestCase(TestCase):
     def nets(self):
-        """Each small net: its name, its file, what is known of it."""
+        """Each small net: its name, its file, its known counts, whether it has a deadlock."""
         models = third_party_models()
         if models is None or not (models / "mcc" / "INDEX.tsv").exists():
-            self.skipTest("the models of others are not here")
+            self.skipTest("the third-party models are not here")
         with open(models / "mcc" / "INDEX.tsv", encoding="utf-8") as table:
             rows = [row for row in csv.DictReader(table, delimiter="\t") if row["states"].isdigit() and int(row["states"]) <= MOST_STATES]
         self.assertGreater(len(rows), 10)
@@ -36,14 +39,14 @@ class ContestTestCase(TestCase):
 
 
 class ByUnits(ContestTestCase):
-    def test_agrees(self):
+    def test_counts_and_deadlocks_are_those_of_the_contest(self):
         for name, model, counts, has_deadlock in self.nets():
             with self.subTest(net=name):
                 self.agrees(model, counts, has_deadlock)
 
 
 class ByStateMachines(ContestTestCase):
-    def test_agrees(self):
+    def test_counts_and_deadlocks_are_those_of_the_contest(self):
         for name, model, counts, has_deadlock in self.nets():
             with self.subTest(net=name):
                 text, sections = SECTION.subn(b"", model.read_bytes())

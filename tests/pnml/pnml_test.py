@@ -1,4 +1,7 @@
-"""Petri nets by hand: pages, references, units, and nets that are not 1-safe or not known to be. What is shown without a trace needs evidence of 1-safety, too."""
+"""Small Petri nets: pages, references, units, and nets that are not 1-safe or not known to be.
+
+A verdict without a trace also needs evidence of 1-safety.
+"""
 import pathlib
 
 from harness import ACCEPTED, AS_EXPECTED, BAD_INPUT, REJECTED, UNEXPECTED, UNKNOWN, TestCase
@@ -13,19 +16,19 @@ class NetTestCase(TestCase):
 
 
 class Counts(NetTestCase):
-    """Each number counted by hand."""
+    """The numbers were counted by hand."""
 
     def explored(self, code, net):
         answer = self.expect(code, "parley", "explore", NETS / (net + ".pnml"), "--json", "-").json()
         statistics = answer["checks"][0]["statistics"]
         return answer["model"]["components"], tuple(statistics[key] for key in COUNTED), answer["checks"][0]["reason"]
 
-    def test_one_safe_nets(self):
+    def test_one_safe_nets_are_counted_exactly(self):
         self.assertEqual(self.explored(AS_EXPECTED, "pages"), (3, (3, 4, 0), None))
         self.assertEqual(self.explored(AS_EXPECTED, "units"), (3, (5, 6, 0), None))
         self.assertEqual(self.explored(AS_EXPECTED, "monitored"), (3, (3, 2, 1), None))
 
-    def test_a_second_token_is_the_end_of_counting(self):
+    def test_a_second_token_makes_the_counts_unknown(self):
         for net, errors in (("unsafe", 3), ("source", 1)):
             _, _, reason = self.explored(UNKNOWN, net)
             self.assertTrue(reason.startswith("not 1-safe: in {} of the states".format(errors)), reason)
@@ -36,7 +39,7 @@ class Counts(NetTestCase):
 
 
 class Verdicts(NetTestCase):
-    def test_by_units(self):
+    def test_units_are_components(self):
         self.assertEqual(self.check(AS_EXPECTED, "units")[0]["verdict"], "holds")
         self.check(AS_EXPECTED, "units", "--reach", "A@a2 && B@b2 && root@idle", "--never", "root@start && A@a1")
 
@@ -45,10 +48,10 @@ class Verdicts(NetTestCase):
         self.assertRegex(text, r"labels +5\n")
         self.assertIn("'both'", text)
 
-    def test_by_state_machines(self):
+    def test_state_machines_are_components(self):
         self.check(AS_EXPECTED, "pages", "--deadlock", "--never", "tool@{work1, work2} && rest1@rest1 && rest2@rest2", "--reach", "tool@work2")
 
-    def test_traces_stand_for_themselves(self):
+    def test_a_trace_needs_no_evidence_of_one_safety(self):
         checks = self.check(AS_EXPECTED, "unsafe", "--reach", "q@q", "--reach", "r@r && q@q")
         self.assertEqual([check["evidence"]["kind"] for check in checks], ["trace", "trace"])
         self.assertNotIn("twice", str(checks))
@@ -62,10 +65,10 @@ class Verdicts(NetTestCase):
         self.assertEqual(check["reason"], "not 1-safe: a second token can come to the place 'q'")
 
     def test_no_trace_leads_beyond_the_second_token(self):
-        # Only with two tokens is q in neither of its ordinary states.
+        # q is in neither of its ordinary states only if it has two tokens.
         check, = self.check(UNKNOWN, "unsafe", "--reach", "!q@q && !q@idle")
         self.assertTrue(check["reason"].startswith("not 1-safe"))
-        # But who asks for it is shown it.
+        # A predicate that asks for the second token gets the trace.
         check, = self.check(AS_EXPECTED, "unsafe", "--reach", "q@twice")
         self.assertEqual([step["label"] for step in check["trace"]], ["make", "make"])
 
@@ -74,12 +77,12 @@ class Verdicts(NetTestCase):
         self.assertEqual((first["verdict"], first["evidence"]["checked"]), ("holds", True))
         self.assertEqual((second["verdict"], len(second["trace"])), ("violated", 2))
 
-    def test_a_limit_leaves_it_open(self):
-        # One component alone answers the question, but says nothing about second tokens.
+    def test_a_limit_leaves_one_safety_unknown(self):
+        # One component alone answers the question, but it shows nothing about second tokens.
         check, = self.check(UNKNOWN, "monitored", "--never", "y@y && !y@y", "--engine", "lazy", "--set", "lazy.most-states=3")
         self.assertTrue(check["reason"].startswith("whether the net is 1-safe is not known: "), check)
 
-    def test_who_names_a_place_is_told_its_component(self):
+    def test_a_place_in_a_predicate_gets_a_hint_with_its_component(self):
         for expression in ("work1@work1", "rest1@work1"):
             answer = self.expect(BAD_INPUT, "parley", "check", NETS / "pages.pnml", "--reach", expression)
             self.assertIn("the place 'work1' is asked for as tool@work1", answer.stderr)
@@ -100,7 +103,7 @@ class Evidence(NetTestCase):
         alone = self.judge(REJECTED, "monitored", "never-1.evidence")
         self.assertIn("only together with accepted evidence for '1-safe'", alone)
 
-    def test_a_touched_certificate_of_one_safety_is_none(self):
+    def test_a_modified_certificate_of_one_safety_is_rejected(self):
         self.written(AS_EXPECTED, "monitored", "--never", "x@x && y@y && z@z")
         safe = self.folder / "out" / "1-safe.evidence"
         safe.write_text(safe.read_text().replace("verdict holds", "verdict violated"))
@@ -111,12 +114,13 @@ class Evidence(NetTestCase):
         self.written(UNEXPECTED, "monitored", "--deadlock")
         self.judge(ACCEPTED, "monitored", "deadlock-1.evidence")
 
-    def test_what_is_withdrawn_is_not_written(self):
+    def test_a_withdrawn_verdict_has_no_evidence_file(self):
         self.assertEqual(self.written(UNKNOWN, "unsafe", "--deadlock"), ["1-safe.evidence"])
         self.assertIn("property violated", self.judge(ACCEPTED, "unsafe", "1-safe.evidence"))
 
-    def test_a_trace_to_a_second_token_shows_nothing_else(self):
-        # Evidence as somebody else might write it: the same trace for a formula that is not asked of safe states alone.
+    def test_a_trace_to_a_second_token_proves_nothing_else(self):
+        # Evidence as another tool might write it: the same trace, for a formula that is not restricted to
+        # 1-safe states.
         self.written(AS_EXPECTED, "unsafe", "--reach", "q@twice")
         path = self.folder / "out" / "reach-1.evidence"
         text = path.read_text()
@@ -129,7 +133,7 @@ class Evidence(NetTestCase):
 
 
 class Conversions(NetTestCase):
-    def test_nothing_is_written_that_would_forget_the_second_token(self):
+    def test_a_format_that_would_lose_the_second_token_is_refused(self):
         for net, ending in (("unsafe", "aut"), ("unsafe", "dot"), ("unsafe", "fsp"), ("unsafe", "exp"), ("monitored", "fsp"), ("monitored", "exp")):
             out = self.folder / ("out." + ending)
             answer = self.expect(BAD_INPUT, "parley", "convert", NETS / (net + ".pnml"), "-o", out)
@@ -142,7 +146,7 @@ class Conversions(NetTestCase):
 
 
 class Targets(TestCase):
-    def test_several_nets(self):
+    def test_one_of_several_nets_is_chosen(self):
         nets = [(NETS / (name + ".pnml")).read_text() for name in ("units", "unsafe")]
         inside = "".join(text[text.index("<net"):text.index("</pnml>")] for text in nets)
         path = self.write("two.pnml", "<pnml>" + inside + "</pnml>")

@@ -1,6 +1,6 @@
 #pragma once
 
-// For tests of evidence files: a network whose names are hard to write, and a file read and written again.
+// For tests of evidence files: a network with names that are hard to write, and a read-and-write round trip.
 
 #include <sstream>
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace parley::testing {
 
-// Two switches, 'a' and 'b c'. Their states: Off, On "1", and one without a name; Off is an alias of the
-// first and the last.
+// Two switches, 'a' and 'b c'. Their states are Off, On "1", and one without a name; Off is also an alias of
+// the first and of the last.
 inline Network odd_names() {
   LtsBuilder lts;
   const LocalState off = lts.add_state("Off");
@@ -38,7 +38,7 @@ inline std::string written(const Origin& origin, const Network& network, const P
   return out.str();
 }
 
-// The file 'text' as it is written again from what was read.
+// Reads the file 'text' and writes it again.
 inline Result<std::string> rewritten(const std::string& text, const Network& network) {
   const SourceText source("evidence", text);
   const Result<EvidenceHeader> header = read_evidence_header(source);

@@ -1,7 +1,8 @@
 #pragma once
 
-// What the unit tests of src/front/exp share: expressions with their files in memory, in and out as text. It
-// stands here because front ends do not know one another, and the files are Aldebaran's.
+// Shared by the unit tests of src/front/exp: expressions with their files in memory, read and printed as
+// text. It is here, and not in src/front/exp, because the files are Aldebaran's, and front ends do not
+// include one another.
 
 #include <map>
 #include <memory>
@@ -18,7 +19,7 @@ namespace parley::exp {
 
 using TextFiles = std::map<std::string, std::string>;
 
-// "0 a 1, 1 b 0" as an Aldebaran file; its first state is 0.
+// "0 a 1, 1 b 0" as an Aldebaran file; the initial state is 0.
 inline std::string aut(const std::string& edges) {
   std::string lines;
   std::size_t count = 0;
@@ -75,7 +76,7 @@ inline Result<Network> network_of(const std::string& text, const TextFiles& file
   return (*model)->build("", "", Limits(), silent);
 }
 
-// label: component.label component.label; in the order of the rules
+// One rule per line, in order: "label: component.label component.label".
 inline std::string rules_text(const Network& network) {
   std::string text;
   for (const RuleId rule : network.rules()) {
@@ -87,7 +88,7 @@ inline std::string rules_text(const Network& network) {
   return text;
 }
 
-// The rules, or the places and codes of what is wrong: "1:5 exp-syntax".
+// The rules, or the positions and codes of the errors: "1:5 exp-syntax".
 inline std::string meaning(const std::string& text, const TextFiles& files) {
   const Result<Network> network = network_of(text, files);
   if (network) return rules_text(*network);

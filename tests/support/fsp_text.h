@@ -12,7 +12,7 @@
 #include "front/fsp/read.h"
 #include "property/print.h"
 
-// What the tests of this folder share: a model in, its parts as text out.
+// Shared by the tests of the FSP front end: reads a model and prints its parts as text.
 namespace parley::fsp {
 
 inline std::string codes(const Diagnostics& diagnostics) {
@@ -33,7 +33,7 @@ inline Result<std::unique_ptr<Model>> read(const std::string& text, const ReadOp
   return read_fsp("test.fsp", text, options, Limits(), silent);
 }
 
-// The codes and places of everything that is said while the model is read and its target built.
+// The codes and positions of all diagnostics of reading the model and building its target.
 inline std::string diagnose(const std::string& text, const Asked& asked = {}) {
   const auto model = read(text, asked.options);
   if (!model) return codes(model.diagnostics());
@@ -53,7 +53,8 @@ inline Network network_of(const std::string& text, const Asked& asked = {}) {
   return std::move(*network);
 }
 
-// One line a state: name, '.' for terminal, '!' for error, then its edges. The initial state comes first.
+// One line per state: name, '.' if terminal, '!' if an error state, then its edges. The initial state is
+// first.
 inline std::string to_text(const Lts& lts) {
   std::vector<LocalState> order{lts.initial()};
   for (const LocalState state : lts.states())
@@ -79,8 +80,7 @@ inline std::string labels_text(const Lts& lts) {
   return text;
 }
 
-// Rules as "label <- component.label component.label", sorted; components that observe have a '?' behind
-// their name.
+// Rules as "label <- component.label component.label", sorted. The name of an observer has a '?' behind it.
 inline std::string rules_text(const Network& network) {
   std::vector<std::string> lines;
   for (const RuleId rule : network.rules()) {
@@ -109,12 +109,12 @@ inline std::string components_text(const std::string& text, const Asked& asked =
 struct Counts {
   std::size_t states = 0;
   std::size_t transitions = 0;   // distinct (state, label, state), as LTSA counts
-  std::size_t stuck = 0;         // states without successors and without a component in error
-  std::size_t errors = 0;        // states with a component in error
+  std::size_t stuck = 0;         // states without successors and without a component in an error state
+  std::size_t errors = 0;        // states with a component in an error state
   bool holds_reach = false;
 };
 
-// Breadth first over the whole product, in the most obvious way.
+// Naive breadth-first search of the whole product.
 inline Counts explore(const Network& network, const Predicate* goal = nullptr) {
   using Vector = std::vector<LocalState>;
   Vector initial;
@@ -160,7 +160,7 @@ inline std::string counts_text(const Network& network) {
   return fmt::format("{}/{}", counts.states, counts.transitions);
 }
 
-// The predicate of a check given on the command line, or what is wrong with it.
+// The predicate of a check given on the command line, or the codes of its errors.
 inline std::string predicate_text(const std::string& model_text, const std::string& expression, const Asked& asked = {}) {
   auto model = read(model_text, asked.options);
   if (!model) return codes(model.diagnostics());

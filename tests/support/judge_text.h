@@ -1,7 +1,6 @@
 #pragma once
 
-// What tests put before the judge: evidence and properties written as text, for networks written as in
-// network_text.h.
+// Evidence and properties as text, for tests of the judge. Networks are written as in network_text.h.
 
 #include <memory>
 #include <sstream>
@@ -23,14 +22,14 @@ inline std::vector<std::string> words(const std::string& text) {
   return result;
 }
 
-// "P>1": the component and the name of the state that it moves to.
+// "P>1": a component and the name of its next state.
 inline Move move(const Network& network, const std::string& text) {
   const std::size_t arrow = text.find('>');
   const ComponentId component = network.find_component(text.substr(0, arrow)).value();
   return {component, network.lts(component).states_named(text.substr(arrow + 1)).at(0)};
 }
 
-// "x P>1 Q>END; tau P>0"
+// Steps separated by ';', each a label and its moves: "x P>1 Q>END; tau P>0".
 inline Trace trace(const Network& network, const std::string& text) {
   Trace result;
   std::string step;
@@ -43,8 +42,8 @@ inline Trace trace(const Network& network, const std::string& text) {
   return result;
 }
 
-// The support "P Q" and the states "00 01 11": for each component a digit, counting its states in the order
-// of the text.
+// The support "P Q" and the states "00 01 11": one digit per component, the number of its local state in the
+// order of the text.
 inline ClosedSet set_of(const Network& network, const std::string& support, const std::string& states) {
   std::vector<ComponentId> components;
   for (const std::string& name : words(support)) components.push_back(network.find_component(name).value());
@@ -61,7 +60,7 @@ inline Evidence closed_set(const Network& network, const std::string& support, c
   return std::make_shared<const ClosedSet>(set_of(network, support, states));
 }
 
-// "P 0 1 Q -1 0 : 1": a weight for each state of P and of Q, and the bound.
+// "P 0 1 Q -1 0 : 1": a weight per state of P and of Q, and the bound.
 inline LinearInvariant invariant(const Network& network, const std::string& text) {
   LinearInvariant result;
   bool is_bound = false;
@@ -88,7 +87,7 @@ inline Evidence self_contained_set(const Network& network, const std::string& su
   return std::make_shared<const ClosedSet>(std::move(set));
 }
 
-// The sets "P Q: 00 11; R: 0" and the tree "* 0 -", as in a file.
+// The sets "P Q: 00 11; R: 0" and the tree "* 0 -", in the syntax of evidence files.
 inline Evidence cases(const Network& network, const std::string& sets, const std::string& tree) {
   CaseSplit result;
   std::string set;
@@ -102,8 +101,8 @@ inline Evidence cases(const Network& network, const std::string& sets, const std
   return std::make_shared<const CaseSplit>(std::move(result));
 }
 
-// The states "00:01:2 11:1:0": for each component a digit, the components in the support as digits, and, if
-// there are ranks, the rank.
+// The states "00:01:2 11:1:0": one digit per component; the components of the support as digits; the rank, if
+// there are ranks.
 inline Evidence reduced_set(const Network& network, const std::string& states) {
   ReducedSet set{
       .states = StateTable(network, {network.components().begin(), network.components().end()}), .supports = {}, .ranks = {}};
@@ -122,7 +121,7 @@ inline Evidence reduced_set(const Network& network, const std::string& states) {
   return std::make_shared<const ReducedSet>(std::move(set));
 }
 
-// The nodes "00 11", as a set that is not reduced.
+// The nodes "00 11" as a set that is not reduced.
 inline Evidence leap_set(const Network& network, const std::string& nodes) {
   std::string names;
   for (ComponentId component : network.components()) names += std::string(network.name(component)) + " ";
@@ -130,10 +129,10 @@ inline Evidence leap_set(const Network& network, const std::string& nodes) {
       LeapSet{.nodes = {.states = set_of(network, names, nodes).states, .supports = {}, .ranks = {}}, .is_reduced = false});
 }
 
-// The nodes "00:01:2 11:1:0", as in reduced_set().
+// The nodes "00:01:2 11:1:0", in the syntax of reduced_set().
 inline Evidence reduced_leap_set(const Network& network, const std::string& nodes) {
   return std::make_shared<const LeapSet>(
-      LeapSet{.nodes = *std::get<std::shared_ptr<const ReducedSet>>(reduced_set(network, nodes)), .is_reduced = true});
+      LeapSet{.nodes = *std::get<ReducedSetRef>(reduced_set(network, nodes)), .is_reduced = true});
 }
 
 inline Predicate predicate(const Network& network, const std::string& text) {
@@ -152,7 +151,7 @@ inline Property safety(const Network& network, const std::string& names) {
   return {"s", std::move(ask)};
 }
 
-// "accepted", or the obligation that rejects.
+// "accepted", or the name of the obligation that rejects the evidence.
 inline std::string judged(const Network& network, const Property& property, Verdict claimed, const Evidence& evidence) {
   Progress silent;
   const Judgement judgement = judge(network, property, claimed, evidence, Limits(), silent);

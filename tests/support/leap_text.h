@@ -1,6 +1,6 @@
 #pragma once
 
-// What tests of networks over nodes ask about: everything that is made of a network written as in
+// For tests of networks over nodes (engine/leap): everything that is computed from a network written as in
 // network_text.h.
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace parley::testing {
 
-// A network, what its components do alone, and its networks over nodes.
+// A network, the local parts of its components, and its networks over nodes.
 struct Leaping {
   explicit Leaping(std::string_view text)
       : network(testing::network(text)),
@@ -22,8 +22,8 @@ struct Leaping {
         idle(leap::leap_network(network, parts, {.idle_loops = true}, limits)),
         rests(leap::rest_network(network, parts, limits)) {}
 
-  // The edges of a component of a network over nodes: "0 -r-> 2, ..." with the user's names; a '!' before
-  // labels of local rules, a number for those that no rule of the user has.
+  // The edges of a component of a network over nodes: "0 -r-> 2, ..." in the user's names. Labels of local
+  // rules have a '!' in front; labels that no rule of the user has are numbers.
   std::string edges(const Network& of, std::string_view name) const {
     const ComponentId component = network.find_component(name).value();
     const Lts& original = network.lts(component);
@@ -43,7 +43,7 @@ struct Leaping {
     return text;
   }
 
-  // Whether a network over nodes has no rule enabled in its initial state.
+  // Whether no rule of a network over nodes is enabled in its initial state.
   static bool is_still(const Network& of) {
     for (RuleId rule : of.rules()) {
       bool is_enabled = true;

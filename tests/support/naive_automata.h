@@ -1,6 +1,6 @@
 #pragma once
 
-// The slow twins of src/automata, as close to the definitions as they come.
+// Naive versions of the algorithms in src/automata, as close to the definitions as possible.
 
 #include <map>
 #include <set>
@@ -13,7 +13,7 @@ namespace parley::testing {
 
 using StateSet = std::set<std::uint32_t>;
 
-// The states reached by silent moves for which 'inside(state)' holds.
+// 'from', and the states that silent moves reach from it through states for which 'inside(state)' holds.
 template <class Inside>
 StateSet silently_reached(const Lts& lts, const std::vector<bool>& silent, StateSet from, const Inside& inside) {
   for (bool grows = true; grows;) {
@@ -31,9 +31,9 @@ inline StateSet closed(const Lts& lts, const std::vector<bool>& silent, const St
 
 inline int mark(const Lts& lts, LocalState state) { return lts.is_terminal(state) ? 1 : lts.is_error(state) ? 2 : 0; }
 
-// Classes by signatures until nothing changes: what a state can do after silent moves inside its class, and
-// whether it can go on so for ever. With no silent label this is strong bisimulation. Numbered by first
-// states.
+// Refines classes by signatures until nothing changes. A signature is what a state can do after silent moves
+// inside its class, and whether such moves can go on for ever. Without silent labels this is strong
+// bisimulation. Classes are numbered in the order of their first states.
 inline std::vector<std::uint32_t> naive_classes(const Lts& lts, const std::vector<bool>& silent) {
   using Signature = std::set<std::pair<std::uint32_t, std::uint32_t>>;
   constexpr std::uint32_t kSilent = 1000;
@@ -49,7 +49,8 @@ inline std::vector<std::uint32_t> naive_classes(const Lts& lts, const std::vecto
         for (const Edge& edge : lts.edges(LocalState(via))) {
           const bool is_silent = silent[edge.label.index()];
           if (is_silent && inside(edge.target.value)) {
-            // A silent cycle inside the class goes through 'via' if one of its moves leads back to it.
+            // There is a silent cycle inside the class through 'via' if one of its silent moves leads back to
+            // it.
             if (silently_reached(lts, silent, {edge.target.value}, inside).contains(via)) signature.emplace(kDiverges, 0);
           } else {
             signature.emplace(is_silent ? kSilent : edge.label.value, classes[edge.target.index()]);
@@ -65,7 +66,7 @@ inline std::vector<std::uint32_t> naive_classes(const Lts& lts, const std::vecto
   }
 }
 
-// Everything that a set of states can do, one label at a time.
+// The states in which a set of states can be after 'label' and silent moves.
 inline StateSet after(const Lts& lts, const std::vector<bool>& silent, const StateSet& from, const std::string& label) {
   StateSet targets;
   for (std::uint32_t state : from)
@@ -80,7 +81,7 @@ inline bool some_error(const Lts& lts, const StateSet& states) {
   return false;
 }
 
-// All traces up to a length, each with whether it can end in an error state.
+// All traces up to a length; the value says whether the trace can end in an error state.
 inline std::map<std::vector<std::string>, bool> traces(const Lts& lts, const std::vector<bool>& silent, std::size_t length) {
   std::map<std::vector<std::string>, StateSet> layer = {{{}, closed(lts, silent, {lts.initial().value})}};
   std::map<std::vector<std::string>, bool> all;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Deadlocks and local deadlocks of one state, by the sentences of docs/formats/network.md.
+// Deadlocks and local deadlocks of one state, directly from the definitions in docs/formats/network.md.
 
 #include "support/naive_states.h"
 
@@ -27,8 +27,8 @@ inline bool is_deadlock(const Network& network, const GlobalState& state) {
   return !has_error(network, state) && successors(network, state).empty() && !is_terminated(network, state);
 }
 
-// The largest set of processes of which every rule that names a member is refused by a member: somebody in it
-// has not ended.
+// The largest set of processes such that every rule that names a member is refused by a member. The state is
+// a local deadlock if a member is named by a rule and has not ended.
 inline bool is_local_deadlock(const Network& network, const GlobalState& state) {
   if (has_error(network, state)) return false;
   std::vector<bool> blocked;

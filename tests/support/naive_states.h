@@ -1,7 +1,7 @@
 #pragma once
 
-// Global states of tiny networks, all of them or the reachable ones, as docs/formats/network.md defines a
-// step: for tests that compare with brute force.
+// Global states of tiny networks, all or the reachable ones, with steps as docs/formats/network.md defines
+// them. For tests that compare with brute force.
 
 #include <algorithm>
 #include <set>
@@ -72,7 +72,7 @@ inline std::set<GlobalState> reachable_states(const Network& network) {
   return seen;
 }
 
-// One digit a component, for messages.
+// One number per component, for messages.
 inline std::string to_text(const GlobalState& state) {
   std::string text;
   for (LocalState local : state) text += std::to_string(local.value) + " ";
@@ -88,8 +88,8 @@ struct TinySettings {
   bool has_ends = false;
 };
 
-// Some components, often alike, and rules of one to three participants: much synchronisation, so that many
-// global states are out of reach.
+// A few components, often with equal templates, and rules of one to three participants. They synchronise
+// much, so many global states are unreachable.
 inline Network tiny_network(Random& random, const TinySettings& settings = {}) {
   NetworkBuilder builder;
   const std::size_t count = 2 + below(random, settings.most_components - 1);

@@ -133,8 +133,8 @@ class NetworkReader {
   }
 
   NetworkBuilder builder_;
-  std::vector<Participant> participants_;        // every label of every component
-  std::vector<std::string> names_;               // of these labels
+  std::vector<Participant> participants_;        // one per label of each component
+  std::vector<std::string> names_;               // the names of these labels
   std::map<std::string, Participant> by_name_;   // "component.label"
 };
 

@@ -7,17 +7,18 @@
 
 namespace parley::testing {
 
-// An Lts from "0 -a-> 1 -b-> END, 0 -c-> 0": states are words, the first one is initial; END is terminal,
-// ERROR an error state; a state alone declares itself.
+// An Lts from "0 -a-> 1 -b-> END, 0 -c-> 0". States are words, and the first one is initial. END is terminal,
+// ERROR is an error state. A single word declares a state.
 Lts lts(std::string_view text);
 
-// A network from lines (or parts between ';') "name: edges"; a name with '?' in front is an observer. Lines
-// "label = a.x b.y" are its rules, each participant a component and, after the last dot, a local label. Where
-// there are none, a label that several components have is shared by all of them, as in FSP; `tau` never is.
+// A network from lines, or parts between ';', of the form "name: edges"; a name with '?' in front is an
+// observer. Lines "label = a.x b.y" are rules; a participant is a component and, after the last dot, a local
+// label. Without such lines, a label that several components have is shared by all of them, as in FSP; `tau`
+// never is.
 Network network(std::string_view text);
 
-// The network as text: components with their states, then rules as "label = a.x * b.y".
+// The network as text: components with their edges, then rules as "label = a.x * b.y".
 std::string to_text(const Network& network);
-std::string to_text(const Lts& lts);   // in the language of lts()
+std::string to_text(const Lts& lts);   // in the syntax of lts()
 
 }   // namespace parley::testing

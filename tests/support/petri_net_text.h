@@ -1,6 +1,6 @@
 #pragma once
 
-// Petri nets for tests: as text, and by chance.
+// Petri nets for tests: from text, and random ones.
 
 #include <algorithm>
 #include <map>
@@ -41,8 +41,7 @@ inline PetriNet make_net(const std::vector<std::string>& places, const std::vect
   return net;
 }
 
-// "p* q; t: p -> q, u: q ->": the marked places have a star. Places that only transitions mention come behind
-// the others.
+// "p* q; t: p -> q, u: q ->": marked places have a star. Places that only transitions mention come last.
 inline PetriNet net(const std::string& text) {
   std::vector<std::string> places;
   std::vector<bool> is_marked;
@@ -77,8 +76,8 @@ inline PetriNet net(const std::string& text) {
   return make_net(places, is_marked, transitions);
 }
 
-// Few places, transitions that mostly move as many tokens as they take: many such nets are 1-safe, many are
-// not.
+// Few places, and transitions that mostly produce as many tokens as they consume: many of these nets are
+// 1-safe, and many are not.
 inline PetriNet random_net(Random& random) {
   const std::size_t places = 1 + below(random, 7);
   std::vector<std::string> names;
@@ -99,7 +98,7 @@ inline PetriNet random_net(Random& random) {
   return make_net(names, is_marked, transitions);
 }
 
-using Marking = std::vector<unsigned>;   // tokens of each place
+using Marking = std::vector<unsigned>;   // tokens per place
 
 inline Marking initial_marking(const PetriNet& net) {
   Marking marking;
@@ -114,11 +113,11 @@ inline std::optional<Marking> fired(const PetriNet& net, std::uint32_t transitio
   return marking;
 }
 
-// The token game by its definition. Beyond a marking with a second token on a place nothing is played.
+// The reachable markings by definition. A marking with two tokens on one place is not explored further.
 struct TokenGame {
-  std::map<Marking, std::multiset<Marking>> safe;   // each marking with its successors, one a transition
-  std::set<std::uint32_t> fired;                    // the transitions that fire somewhere
-  std::vector<Marking> unsafe;                      // as they are found
+  std::map<Marking, std::multiset<Marking>> safe;   // each marking with its successors, one per enabled transition
+  std::set<std::uint32_t> fired;                    // the transitions that fire in some marking
+  std::vector<Marking> unsafe;                      // in the order found
 };
 
 inline TokenGame play(const PetriNet& net) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Proofs from invariants as text for tests: the lines of an evidence file, without the numbers of lines and
-// words that follow, which are counted.
+// Proofs from invariants as text, for tests: the lines of an evidence file without the counts of lines and
+// words, which are computed here.
 
 #include <cctype>
 #include <memory>
@@ -14,14 +14,14 @@
 
 namespace parley::testing {
 
-// "trap; one-of A 0; nogood; when 0 1; by 3 4": one line after the other, or between ';'.
+// "trap; one-of A 0; nogood; when 0 1; by 3 4": lines, or parts between ';'.
 inline InvariantProof proof_of(const Network& network, const Property& property, std::string text) {
   for (char& c : text)
     if (c == ';') c = '\n';
   struct Block {
     std::string head;
     std::vector<std::string> lines;   // weigh, one-of, in, when
-    std::size_t words = 0;            // behind `by`, `of` or `ranks`
+    std::size_t words = 0;            // after `by`, `of` or `ranks`
     std::string word_lines;
   };
   std::vector<Block> blocks;
@@ -59,11 +59,10 @@ inline InvariantProof proof_of(const Network& network, const Property& property,
     for (const std::string& row : block.lines) file += row + "\n";
     if (block.words > 0) file += block.word_lines + "\n";
   }
-  constexpr std::uint64_t kNewestVersion = 6;   // has all facts there are
   const SourceText source("proof", file);
   Scanner in(source);
   InvariantProof result;
-  if (!read_proof(in, kNewestVersion, network, kind_of(property), Limits(), result) || !in.at_end())
+  if (!read_proof(in, network, kind_of(property), Limits(), result) || !in.at_end())
     throw std::invalid_argument(in.at_end() ? to_text(in.error()) : file);
   return result;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// Small random automata and networks, the same for the same seed on every machine.
+// Small random automata and networks. The same seed gives the same ones on every machine.
 
 #include <random>
 #include <string>
@@ -15,13 +15,13 @@ inline std::size_t below(Random& random, std::size_t bound) { return static_cast
 
 struct RandomLtsSettings {
   std::size_t most_states = 7;
-  std::size_t labels = 3;   // tau comes before them
+  std::size_t labels = 3;   // besides tau
   std::size_t most_edges = 14;
-  bool has_ends = true;   // terminal and error states
-  bool named = false;     // S0, S1, ... and an alias now and then
+  bool has_ends = true;   // whether there are terminal and error states
+  bool named = false;     // names S0, S1, ..., and an alias now and then
 };
 
-// Labels "tau", "a", "b", ... Unreachable states, cycles of tau, states without edges: everything occurs.
+// Labels "tau", "a", "b", ... Unreachable states, cycles of tau and states without edges all occur.
 inline Lts random_lts(Random& random, const RandomLtsSettings& settings = {}) {
   LtsBuilder builder;
   const std::size_t states = 1 + below(random, settings.most_states);
@@ -40,7 +40,7 @@ inline Lts random_lts(Random& random, const RandomLtsSettings& settings = {}) {
   const std::size_t edges = below(random, settings.most_edges + 1);
   for (std::size_t i = 0; i < edges; ++i) {
     const std::size_t from = below(random, states);
-    // Half the labels tau, so that classes are larger than one state.
+    // At least half of the labels are tau, so that classes have more than one state.
     const std::size_t label = below(random, 2) == 0 ? 0 : below(random, settings.labels + 1);
     if (!ended[from]) builder.add_edge(LocalState(from), LocalLabel(label), LocalState(below(random, states)));
   }
@@ -48,7 +48,7 @@ inline Lts random_lts(Random& random, const RandomLtsSettings& settings = {}) {
   return std::move(builder).build();
 }
 
-// Up to three processes and rules of all kinds between them; now and then an observer.
+// Up to three processes with random rules, and sometimes an observer.
 inline Network random_network(Random& random) {
   NetworkBuilder builder;
   const std::size_t processes = 1 + below(random, 3);

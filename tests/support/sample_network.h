@@ -13,7 +13,7 @@
 
 namespace parley::testing {
 
-// A small network from its components and its rules, each in the language of tests/support/network_text.h.
+// A small network from its components and its rules, each in the syntax of tests/support/network_text.h.
 inline Network sample(const std::vector<std::string>& components, const std::vector<std::string>& rules) {
   std::string text;
   for (const std::string& line : components) text += line + "\n";
@@ -21,8 +21,8 @@ inline Network sample(const std::vector<std::string>& components, const std::vec
   return network(text);
 }
 
-// The run that performs the labels in 'text', separated by blanks: of each the first rule that is enabled,
-// along first edges.
+// The run that performs the labels in 'text', separated by blanks. For each label it takes the first enabled
+// rule, along first edges.
 inline Trace sample_trace(const Network& network, const std::string& text) {
   std::vector<LocalState> state;
   for (ComponentId component : network.components()) state.push_back(network.lts(component).initial());
@@ -49,7 +49,8 @@ inline Trace sample_trace(const Network& network, const std::string& text) {
   return trace;
 }
 
-// 'count' philosophers, each taking his left fork first. phil.i's left is fork.i, his right fork.(i+1).
+// 'count' philosophers who take their left forks first. The left fork of phil.i is fork.i, its right one
+// fork.(i+1).
 inline Network sample_philosophers(std::size_t count) {
   NetworkBuilder network;
   LtsBuilder phil;
@@ -89,7 +90,7 @@ inline Network sample_philosophers(std::size_t count) {
   return std::move(network).build();
 }
 
-// The run in which every philosopher sits down and takes his left fork.
+// The run in which every philosopher sits down and takes the left fork.
 inline Trace sample_philosophers_deadlock(const Network& network) {
   std::string labels;
   const std::size_t count = network.num_components() / 2;

@@ -5,7 +5,7 @@
 
 namespace parley::testing {
 
-// A run with one check, for the tests of the printers: two philosophers, violated as expected.
+// A run with one check, for tests of the printers: two philosophers, violated as expected.
 inline RunReport sample_run() {
   const Network network = sample_philosophers(2);
   const Property property{"deadlock-1", Deadlock{}};

@@ -14,12 +14,12 @@ namespace parley {
 
 namespace {
 
-const CaseSplit& cases_of(const Case& asked) { return *std::get<std::shared_ptr<const CaseSplit>>(asked.evidence); }
+const CaseSplit& cases_of(const Claim& asked) { return *std::get<CaseSplitRef>(asked.evidence); }
 
 // What every set shows by itself, whatever the others show. A set that stands in the list twice is looked at
 // once.
 template <Objection (*objection)(const SetCase&)>
-Objection by_each_set(const Case& asked) {
+Objection by_each_set(const Claim& asked) {
   SupportSpace space(asked.network);
   std::unordered_set<const ClosedSet*> seen;
   const auto& sets = cases_of(asked).sets;
@@ -33,7 +33,7 @@ Objection by_each_set(const Case& asked) {
 }
 
 // What must not be reachable, as a formula.
-Predicate question(const Case& asked) {
+Predicate question(const Claim& asked) {
   if (const auto* reach = std::get_if<Reach>(&asked.property.ask)) return reach->goal;
   if (const auto* never = std::get_if<Never>(&asked.property.ask)) return never->bad;
   PredicateBuilder builder;
@@ -53,7 +53,7 @@ Predicate question(const Case& asked) {
 // Follows the tree through all cases, depth first; the situation is changed on the way and changed back.
 class CaseWalk {
  public:
-  CaseWalk(const Case& asked, const Predicate& formula)
+  CaseWalk(const Claim& asked, const Predicate& formula)
       : asked_(asked), cases_(cases_of(asked)), situation_(asked.network, formula, asked.limits) {
     std::vector<std::size_t> times(cases_.sets.size());
     for (std::uint32_t node : cases_.tree)
@@ -115,7 +115,7 @@ class CaseWalk {
     return std::nullopt;
   }
 
-  const Case& asked_;
+  const Claim& asked_;
   const CaseSplit& cases_;
   Situation situation_;
   std::vector<AgreeingRows> rows_;   // by set
@@ -123,7 +123,7 @@ class CaseWalk {
   std::size_t next_ = 0;             // node
 };
 
-Objection covers_every_case(const Case& asked) {
+Objection covers_every_case(const Claim& asked) {
   const Predicate formula = question(asked);
   return CaseWalk(asked, formula).objection();
 }

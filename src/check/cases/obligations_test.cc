@@ -100,7 +100,7 @@ TEST(CaseSplitJudge, NodesAndSetsMustBelongTogether) {
   EXPECT_EQ(holds_by(net, "C@1 && D@1", kAll, ""), "well-formed");
   EXPECT_EQ(holds_by(net, "C@1 && C@0", "", ""), "covers-every-case");
   EXPECT_EQ(holds_by(net, "C@1 && C@0", "", "-"), "accepted");
-  const Evidence none = std::shared_ptr<const CaseSplit>();
+  const Evidence none = CaseSplitRef();
   EXPECT_EQ(judged(net, never(net, "C@1 && D@1"), Verdict::kHolds, none), "well-formed");
   const Evidence null_set = std::make_shared<const CaseSplit>(CaseSplit{{nullptr}, {0}});
   EXPECT_EQ(judged(net, never(net, "C@1 && D@1"), Verdict::kHolds, null_set), "well-formed");
@@ -209,7 +209,7 @@ Large large(std::size_t components) {
   return {std::move(builder).build(), std::move(all)};
 }
 
-std::shared_ptr<const ClosedSet> alone(const Large& of, std::size_t component) {
+ClosedSetRef alone(const Large& of, std::size_t component) {
   ClosedSet set{StateTable(of.net, {of.all[component]})};
   for (std::size_t state : {0, 1}) set.states.add(std::vector<LocalState>{LocalState(state)});
   return std::make_shared<const ClosedSet>(std::move(set));

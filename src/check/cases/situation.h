@@ -9,9 +9,9 @@
 
 namespace parley {
 
-// What a case split knows at a node of its tree (docs/formats/evidence.md): for each component the local
-// states that are still allowed, and what is still demanded, simplified: choices and inequalities, in their
-// order.
+// What a case split knows at a node of its tree (docs/formats/evidence/case-split.md): for each component the
+// local states that are still allowed, and what is still demanded, simplified: choices and inequalities, in
+// their order.
 //
 // It is changed in place on the way down and back: enter() follows a branch, undo() takes it back. Either
 // costs what the branch changes, not what the formula has: the intervals of sums are kept up to date, by

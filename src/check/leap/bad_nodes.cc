@@ -17,7 +17,7 @@ namespace parley::leap_set {
 
 namespace {
 
-Network leaps_of(const Case& asked, const Shapes& shapes, Edges edges) {
+Network leaps_of(const Claim& asked, const Shapes& shapes, Edges edges) {
   return leap_network(asked.network, shapes, needed_states(shapes, nodes_of(asked), asked.limits), edges, asked.limits);
 }
 
@@ -64,7 +64,7 @@ std::vector<ComponentId> with_error_states(const Network& network) {
   return found;
 }
 
-Objection excludes_violations(const Case& asked, const Safety& safety) {
+Objection excludes_violations(const Claim& asked, const Safety& safety) {
   const Shapes shapes = shapes_of(asked);
   const Network leaps = leaps_of(asked, shapes, Edges::kLeaps);
   const ErrorSteps steps(leaps, safety.automata);
@@ -83,7 +83,7 @@ Objection excludes_violations(const Case& asked, const Safety& safety) {
 // Found once for each local state.
 class KindsOf {
  public:
-  KindsOf(const Case& asked, const Shapes& shapes, const SetFormula& formula)
+  KindsOf(const Claim& asked, const Shapes& shapes, const SetFormula& formula)
       : asked_(asked), shapes_(shapes), formula_(formula), on_its_own_(formula.components().size()) {}
 
   const SetFormula::Kinds& on_its_own(std::uint32_t index, LocalState state) {
@@ -116,7 +116,7 @@ class KindsOf {
     return *found;
   }
 
-  const Case& asked_;
+  const Claim& asked_;
   const Shapes& shapes_;
   const SetFormula& formula_;
   std::vector<std::vector<std::unique_ptr<SetFormula::Kinds>>> on_its_own_;   // component, state
@@ -128,7 +128,7 @@ class KindsOf {
 // there.
 class ExcludesSatisfying {
  public:
-  ExcludesSatisfying(const Case& asked, const Predicate& predicate)
+  ExcludesSatisfying(const Claim& asked, const Predicate& predicate)
       : asked_(asked),
         shapes_(shapes_of(asked)),
         leaps_(leaps_of(asked, shapes_, Edges::kLeaps)),
@@ -173,7 +173,7 @@ class ExcludesSatisfying {
     return is_possible;
   }
 
-  const Case& asked_;
+  const Claim& asked_;
   Shapes shapes_;
   Network leaps_;
   ErrorSteps steps_;
@@ -183,7 +183,7 @@ class ExcludesSatisfying {
 
 // Nearly always it is plain that some rule is enabled wherever the components come to rest, or that some
 // component need not come to rest. Only else it is looked for.
-Objection excludes_deadlocks(const Case& asked) {
+Objection excludes_deadlocks(const Claim& asked) {
   const Shapes shapes = shapes_of(asked);
   const Network rest = leaps_of(asked, shapes, Edges::kRest);
   const Termination ending = termination(rest);
@@ -202,7 +202,7 @@ Objection excludes_deadlocks(const Case& asked) {
 
 // The same: only where somebody is left whom no rule frees, whatever the others choose, it is looked at
 // closely.
-Objection excludes_local_deadlocks(const Case& asked) {
+Objection excludes_local_deadlocks(const Claim& asked) {
   const Shapes shapes = shapes_of(asked);
   const Network rest = leaps_of(asked, shapes, Edges::kRest);
   RestingStates resting(shapes, asked.limits);
@@ -220,7 +220,7 @@ Objection excludes_local_deadlocks(const Case& asked) {
 
 }   // namespace
 
-Objection excludes_bad_plain(const Case& asked) {
+Objection excludes_bad_plain(const Claim& asked) {
   switch (kind_of(asked.property)) {
     case PropertyKind::kDeadlock: return excludes_deadlocks(asked);
     case PropertyKind::kLocalDeadlock: return excludes_local_deadlocks(asked);

@@ -14,7 +14,7 @@ namespace parley {
 
 namespace leap_set {
 
-std::string node_text(const Case& asked, std::span<const LocalState> node) {
+std::string node_text(const Claim& asked, std::span<const LocalState> node) {
   return state_text(asked.network, nodes_of(asked).components(), node);
 }
 
@@ -33,7 +33,7 @@ std::vector<std::vector<std::uint8_t>> allowed_states(const Shapes& shapes, bool
 // No leap leads out of the set.
 class Closed {
  public:
-  explicit Closed(const Case& asked)
+  explicit Closed(const Claim& asked)
       : asked_(asked),
         nodes_(nodes_of(asked)),
         shapes_(shapes_of(asked)),
@@ -89,7 +89,7 @@ class Closed {
                        node_text(asked_, from), node_text(asked_, to));
   }
 
-  const Case& asked_;
+  const Claim& asked_;
   const StateTable& nodes_;
   Shapes shapes_;
   Network leaps_;
@@ -101,7 +101,7 @@ class Closed {
   bool may_err_ = false;
 };
 
-Objection contains_initial(const Case& asked) {
+Objection contains_initial(const Claim& asked) {
   const Shapes shapes = shapes_of(asked);
   const StateTable& nodes = nodes_of(asked);
   Row initial;
@@ -121,19 +121,19 @@ Objection contains_initial(const Case& asked) {
   return fmt::format("the initial node {} is not in the set", node_text(asked, initial));
 }
 
-Objection closed(const Case& asked) { return set_of(asked).is_reduced ? as_reduced(asked, "closed") : Closed(asked).objection(); }
-Objection excludes_bad(const Case& asked) {
+Objection closed(const Claim& asked) { return set_of(asked).is_reduced ? as_reduced(asked, "closed") : Closed(asked).objection(); }
+Objection excludes_bad(const Claim& asked) {
   return set_of(asked).is_reduced ? as_reduced(asked, "excludes-bad") : excludes_bad_plain(asked);
 }
-Objection settled(const Case& asked) { return set_of(asked).is_reduced ? is_settled(asked) : std::nullopt; }
+Objection settled(const Claim& asked) { return set_of(asked).is_reduced ? is_settled(asked) : std::nullopt; }
 
-Objection brings_no_error_forward(const Case& asked) {
+Objection brings_no_error_forward(const Claim& asked) {
   const PropertyKind kind = kind_of(asked.property);
   if (!set_of(asked).is_reduced || kind == PropertyKind::kDeadlock || kind == PropertyKind::kSafety) return std::nullopt;
   return as_reduced(asked, "brings-no-error-forward");
 }
 
-Objection ignores_nobody(const Case& asked) {
+Objection ignores_nobody(const Claim& asked) {
   if (!set_of(asked).is_reduced || kind_of(asked.property) != PropertyKind::kLocalDeadlock) return std::nullopt;
   return as_reduced(asked, "ignores-nobody");
 }
@@ -153,7 +153,7 @@ constexpr std::array<Obligation, 7> kLeapSetObligations{{
 }   // namespace
 
 // Only columns in which some number is not allowed are looked at.
-Objection ill_formed(const Case& asked, const LeapSet& set) {
+Objection ill_formed(const Claim& asked, const LeapSet& set) {
   if (std::ranges::adjacent_find(set.steppers, std::greater_equal()) != set.steppers.end())
     return "the steppers are not in the order of the network, each once";
   if (!set.steppers.empty() && set.steppers.back().index() >= asked.network.num_components())

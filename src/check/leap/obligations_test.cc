@@ -51,7 +51,7 @@ TEST(LeapSetJudge, ThreeNodesStandForTwelveStates) {
 TEST(LeapSetJudge, WellFormedNodes) {
   const Network net = clients();
   const auto with = [&](auto change) {
-    LeapSet set = *std::get<std::shared_ptr<const LeapSet>>(leap_set(net, kClients));
+    LeapSet set = *std::get<LeapSetRef>(leap_set(net, kClients));
     change(set);
     return Evidence(std::make_shared<const LeapSet>(std::move(set)));
   };
@@ -65,7 +65,7 @@ TEST(LeapSetJudge, WellFormedNodes) {
   EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds,
                    with([](LeapSet& set) { set.nodes.states = set_of(clients(), "Q P L", "000").states; })),
             "well-formed");
-  EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, Evidence(std::shared_ptr<const LeapSet>())), "well-formed");
+  EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, Evidence(LeapSetRef())), "well-formed");
 
   const Network round = network("P: 0 -l-> 1 -l-> 0 -s-> ERROR\nQ: 0 -s-> 0 -s-> 1\np = P.l\nb = P.s Q.s");
   EXPECT_EQ(why_not(round, deadlock(), "00 10"), "node 2 of the set: P@1 is represented by P@0");
@@ -204,7 +204,7 @@ TEST(LeapSetJudge, ObserversWaitForNobody) {
 // 'nodes' as for leap_set() or, with supports, reduced_leap_set(); 'steppers' are numbers of components.
 std::string holds_stepping(const Network& net, const Property& property, const std::string& nodes,
                            const std::vector<std::size_t>& steppers) {
-  LeapSet set = *std::get<std::shared_ptr<const LeapSet>>(nodes.find(':') == std::string::npos ? leap_set(net, nodes)
+  LeapSet set = *std::get<LeapSetRef>(nodes.find(':') == std::string::npos ? leap_set(net, nodes)
                                                                                                : reduced_leap_set(net, nodes));
   for (std::size_t stepper : steppers) set.steppers.emplace_back(stepper);
   return judged(net, property, Verdict::kHolds, std::make_shared<const LeapSet>(std::move(set)));

@@ -20,7 +20,7 @@ const Predicate* formula_of(const Property& property) {
   return nullptr;
 }
 
-Objection comes_to_rest_willing(const Case& asked) {
+Objection comes_to_rest_willing(const Claim& asked) {
   const Shapes shapes = shapes_of(asked);
   const std::vector<std::vector<bool>> occurring = occurring_states(shapes, nodes_of(asked), asked.limits);
   std::vector<std::uint8_t> is_seen(shapes.size());
@@ -44,7 +44,7 @@ Objection comes_to_rest_willing(const Case& asked) {
   return std::nullopt;
 }
 
-Objection is_translated(const Case& asked, const Predicate& formula) {
+Objection is_translated(const Claim& asked, const Predicate& formula) {
   for (ComponentId component : asked.network.components())
     if (asked.network.lts(component).has_error())
       return fmt::format("'{}' has error states, so a reduced leap set does not show what a formula is there",
@@ -65,20 +65,20 @@ Property translated_property(const Shapes& shapes, const Property& property, con
 
 }   // namespace
 
-Objection is_settled(const Case& asked) {
+Objection is_settled(const Claim& asked) {
   if (is_about_deadlocks(asked.property)) return comes_to_rest_willing(asked);
   if (const Predicate* formula = formula_of(asked.property)) return is_translated(asked, *formula);
   return std::nullopt;
 }
 
-Objection as_reduced(const Case& asked, std::string_view obligation) {
-  const auto& set = std::get<std::shared_ptr<const LeapSet>>(asked.evidence);
+Objection as_reduced(const Claim& asked, std::string_view obligation) {
+  const auto& set = std::get<LeapSetRef>(asked.evidence);
   const Shapes shapes = shapes_of(asked);
   const Network leaps = leap_network(asked.network, shapes, needed_states(shapes, set->nodes.states, asked.limits),
                                      is_about_deadlocks(asked.property) ? Edges::kRestingLeaps : Edges::kLeaps, asked.limits);
   const Property property = translated_property(shapes, asked.property, asked.limits);
-  const Evidence evidence = std::shared_ptr<const ReducedSet>(set, &set->nodes);   // no copy
-  const Case of_leaps{.network = leaps,
+  const Evidence evidence = ReducedSetRef(set, &set->nodes);   // no copy
+  const Claim of_leaps{.network = leaps,
                       .property = property,
                       .claimed = asked.claimed,
                       .evidence = evidence,

@@ -11,9 +11,9 @@
 
 namespace parley::proof {
 
-// The variables of a proof from invariants (docs/formats/evidence.md): one for each component, with its local
-// states as values, in a proof about blocked sets those of a process twice, outside the set and in it; then
-// helpers, with the values 0 and 1.
+// The variables of a proof from invariants (docs/formats/evidence/invariants.md): one for each component,
+// with its local states as values, in a proof about blocked sets those of a process twice, outside the set
+// and in it; then helpers, with the values 0 and 1.
 class Variables {
  public:
   enum class Sets : std::uint8_t { kNo, kYes };

@@ -323,8 +323,8 @@ Objection FactChecker::operator()(const Trap& trap) {
 
 Objection ill_formed_fact(const Network& network, const Fact& fact) { return std::visit(IllFormed{network}, fact); }
 
-Objection facts_hold(const Case& asked) {
-  const InvariantProof& proof = *std::get<std::shared_ptr<const InvariantProof>>(asked.evidence);
+Objection facts_hold(const Claim& asked) {
+  const InvariantProof& proof = *std::get<InvariantProofRef>(asked.evidence);
   FactChecker check(asked.network, kind_of(asked.property), asked.limits);
   for (std::size_t i = 0; i < proof.facts.size(); ++i)
     if (Objection objection = std::visit(check, proof.facts[i])) return fmt::format("fact {}: {}", i + 1, *objection);

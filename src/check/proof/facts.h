@@ -10,6 +10,6 @@ Objection ill_formed_fact(const Network& network, const Fact& fact);
 
 // Every fact is true in every reachable state. A fact costs its rows, the edges of their components, and the
 // rules that could make it false if it were not for some other row.
-Objection facts_hold(const Case& asked);
+Objection facts_hold(const Claim& asked);
 
 }   // namespace parley::proof

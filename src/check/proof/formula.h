@@ -5,9 +5,9 @@
 
 namespace parley::proof {
 
-// A formula as constraints that can be met together exactly where it is true (docs/formats/evidence.md):
-// every part of it that is a conjunction, a disjunction or an inequality has a helper variable, which may be
-// 1 only where the part has the truth that is asked of it.
+// A formula as constraints that can be met together exactly where it is true
+// (docs/formats/evidence/invariants.md): every part of it that is a conjunction, a disjunction or an
+// inequality has a helper variable, which may be 1 only where the part has the truth that is asked of it.
 //
 // Parts are those of the tree that is written out: one that the predicate shares is there as often as it is
 // used. Linear in the tree, without recursion.

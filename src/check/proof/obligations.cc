@@ -7,8 +7,8 @@ namespace parley {
 
 namespace {
 
-Objection ends_in_contradiction(const Case& asked) {
-  const InvariantProof& proof = *std::get<std::shared_ptr<const InvariantProof>>(asked.evidence);
+Objection ends_in_contradiction(const Claim& asked) {
+  const InvariantProof& proof = *std::get<InvariantProofRef>(asked.evidence);
   if (proof.steps.empty()) return "there are no steps";
   const auto* last = std::get_if<InvariantProof::Nogood>(&proof.steps.back());
   if (last != nullptr && last->literals.empty()) return std::nullopt;

@@ -66,7 +66,7 @@ TEST(ProofJudge, EndsInAContradiction) {
   EXPECT_EQ(says(net, both, kAtMostOne), "ends-in-contradiction");
   EXPECT_EQ(says(net, both, kAtMostOne + "nogood; when 4 1; by 1 2 3"), "ends-in-contradiction");
   EXPECT_EQ(says(net, both, kAtMostOne + "nogood; by 0 1 2 3; combine; of 1*0"), "ends-in-contradiction");
-  EXPECT_EQ(judged(net, both, Verdict::kHolds, std::shared_ptr<const InvariantProof>()), "well-formed");
+  EXPECT_EQ(judged(net, both, Verdict::kHolds, InvariantProofRef()), "well-formed");
 }
 
 TEST(ProofJudge, AStepLeansOnWhatIsBeforeIt) {

@@ -10,9 +10,9 @@
 
 namespace parley::proof {
 
-// What a bad state would have to meet, as constraints (docs/formats/evidence.md): every bad state, with the
-// right values for the other variables, meets all of them. They are made when they are asked for, from tables
-// of the templates: a network may have millions of rules, and a proof needs few.
+// What a bad state would have to meet, as constraints (docs/formats/evidence/invariants.md): every bad state,
+// with the right values for the other variables, meets all of them. They are made when they are asked for,
+// from tables of the templates: a network may have millions of rules, and a proof needs few.
 class Question {
  public:
   // Of a property that is_possible().

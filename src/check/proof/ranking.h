@@ -9,10 +9,10 @@
 
 namespace parley::proof {
 
-// Whether a ranking shows that no set of processes is ever blocked (docs/formats/evidence.md): who refuses a
-// shared rule offers one that was performed less often, or as often and has a smaller rank. How often is
-// compared by what a process knows itself: in each of its local states how far ahead each of its shared rules
-// is of the first one. That must be the same on every way there, and is found here, not given.
+// Whether a ranking shows that no set of processes is ever blocked (docs/formats/evidence/invariants.md): who
+// refuses a shared rule offers one that was performed less often, or as often and has a smaller rank. How
+// often is compared by what a process knows itself: in each of its local states how far ahead each of its
+// shared rules is of the first one. That must be the same on every way there, and is found here, not given.
 //
 // Costs for each process its local states times its shared rules; what does not depend on the ranks is found
 // once for all processes of a template whose labels are used in the same way.

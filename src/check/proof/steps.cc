@@ -17,7 +17,7 @@ namespace {
 using Nogood = InvariantProof::Nogood;
 using Combination = InvariantProof::Combination;
 
-const InvariantProof& proof_of(const Case& asked) { return *std::get<std::shared_ptr<const InvariantProof>>(asked.evidence); }
+const InvariantProof& proof_of(const Claim& asked) { return *std::get<InvariantProofRef>(asked.evidence); }
 
 std::size_t num_constraints(const Network& network, const Fact& fact) {
   const auto* pair = std::get_if<PairFact>(&fact);
@@ -35,7 +35,7 @@ void for_each_number(const InvariantProof::Step& step, const Visit& visit) {
 // The constraints of a proof by their numbers, made when first asked for.
 class Constraints {
  public:
-  explicit Constraints(const Case& asked)
+  explicit Constraints(const Claim& asked)
       : network_(asked.network),
         limits_(asked.limits),
         proof_(proof_of(asked)),
@@ -176,7 +176,7 @@ class Constraints {
 
 class StepChecker {
  public:
-  explicit StepChecker(const Case& asked)
+  explicit StepChecker(const Claim& asked)
       : asked_(asked),
         proof_(proof_of(asked)),
         pulse_(asked.limits),
@@ -298,7 +298,7 @@ class StepChecker {
     return constraints_.keep(number, std::move(made));
   }
 
-  const Case& asked_;
+  const Claim& asked_;
   const InvariantProof& proof_;
   Pulse pulse_;
   Constraints constraints_;
@@ -334,7 +334,7 @@ Objection ill_formed_combination(const Combination& combination) {
 
 }   // namespace
 
-Objection ill_formed_steps(const Case& asked) {
+Objection ill_formed_steps(const Claim& asked) {
   const InvariantProof& proof = proof_of(asked);
   if (!Question::is_possible(asked.property))
     return fmt::format("there are no proofs about '{}'", kind_name(kind_of(asked.property)));
@@ -359,6 +359,6 @@ Objection ill_formed_steps(const Case& asked) {
   return std::nullopt;
 }
 
-Objection steps_follow(const Case& asked) { return StepChecker(asked).objection(); }
+Objection steps_follow(const Claim& asked) { return StepChecker(asked).objection(); }
 
 }   // namespace parley::proof

@@ -12,13 +12,13 @@ namespace parley {
 
 namespace {
 
-const ReducedSet& set_of(const Case& asked) { return *std::get<std::shared_ptr<const ReducedSet>>(asked.evidence); }
+const ReducedSet& set_of(const Claim& asked) { return *std::get<ReducedSetRef>(asked.evidence); }
 
-std::string row_text(const Case& asked, std::span<const LocalState> row) {
+std::string row_text(const Claim& asked, std::span<const LocalState> row) {
   return state_text(asked.network, set_of(asked).states.components(), row);
 }
 
-Objection contains_initial(const Case& asked) {
+Objection contains_initial(const Claim& asked) {
   if (has_initial(asked.network, set_of(asked).states, asked.limits)) return std::nullopt;
   return "the initial state is not in the set";
 }
@@ -26,7 +26,7 @@ Objection contains_initial(const Case& asked) {
 // What the support of a row does not refuse needs nobody else, and does not lead out of the set.
 class Closed {
  public:
-  explicit Closed(const Case& asked)
+  explicit Closed(const Claim& asked)
       : asked_(asked),
         states_(set_of(asked).states),
         view_(asked),
@@ -76,7 +76,7 @@ class Closed {
                        row_text(asked_, from), row_text(asked_, to));
   }
 
-  const Case& asked_;
+  const Claim& asked_;
   const StateTable& states_;
   ReducedView view_;
   RowSet rows_;
@@ -84,7 +84,7 @@ class Closed {
   PendingRows pending_;
 };
 
-Objection closed(const Case& asked) { return Closed(asked).objection(); }
+Objection closed(const Claim& asked) { return Closed(asked).objection(); }
 
 bool enters_error(const Network& network, std::span<const Participant> participants, std::span<const LocalState> targets) {
   for (std::size_t i = 0; i < participants.size(); ++i)
@@ -94,7 +94,7 @@ bool enters_error(const Network& network, std::span<const Participant> participa
 
 // The formula is false, and stays so as long as the support stands still; or the question is put off by a
 // step that does not touch the formula.
-Objection excludes_satisfying(const Case& asked, const Predicate& predicate) {
+Objection excludes_satisfying(const Claim& asked, const Predicate& predicate) {
   const ReducedView view(asked);
   const std::vector<ComponentId> components = predicate.components();
   TruthOf truth(predicate);
@@ -120,7 +120,7 @@ Objection excludes_satisfying(const Case& asked, const Predicate& predicate) {
 
 // The same for automata: none is in an error state, and they stand still with the support, or the question is
 // put off.
-Objection excludes_violations(const Case& asked, const Safety& safety) {
+Objection excludes_violations(const Claim& asked, const Safety& safety) {
   const ReducedView view(asked);
   Descent descent(asked, view);
   std::vector<bool> is_asked(asked.network.num_components());
@@ -148,7 +148,7 @@ Objection excludes_violations(const Case& asked, const Safety& safety) {
 }
 
 // Something can happen as long as the support stands still, or nothing needs to happen any more.
-Objection excludes_deadlocks(const Case& asked) {
+Objection excludes_deadlocks(const Claim& asked) {
   const ReducedView view(asked);
   const Termination ending = termination(asked.network);
   return for_each_row(asked, set_of(asked).states, [&](std::size_t r, const Row& row) -> Objection {
@@ -159,7 +159,7 @@ Objection excludes_deadlocks(const Case& asked) {
   });
 }
 
-Objection excludes_local_deadlocks(const Case& asked) {
+Objection excludes_local_deadlocks(const Claim& asked) {
   const ReducedView view(asked);
   StuckFinder finder(asked.network);
   return for_each_row(asked, set_of(asked).states, [&](std::size_t, const Row& row) -> Objection {
@@ -170,7 +170,7 @@ Objection excludes_local_deadlocks(const Case& asked) {
   });
 }
 
-Objection excludes_bad(const Case& asked) {
+Objection excludes_bad(const Claim& asked) {
   switch (kind_of(asked.property)) {
     case PropertyKind::kDeadlock: return excludes_deadlocks(asked);
     case PropertyKind::kLocalDeadlock: return excludes_local_deadlocks(asked);
@@ -186,7 +186,7 @@ Objection excludes_bad(const Case& asked) {
 
 // A step into an error ends every run, so what it was brought before can no longer happen. It does no harm
 // where the runs asked about end in such a step (property) or never take one (deadlock).
-Objection brings_no_error_forward(const Case& asked) {
+Objection brings_no_error_forward(const Claim& asked) {
   const PropertyKind kind = kind_of(asked.property);
   const ReducedView view(asked);
   if (kind == PropertyKind::kDeadlock || kind == PropertyKind::kSafety || !view.may_err()) return std::nullopt;
@@ -197,7 +197,7 @@ Objection brings_no_error_forward(const Case& asked) {
 }
 
 // Local deadlocks only. They are stable, so any step may come before them, as long as that ends.
-Objection ignores_nobody(const Case& asked) {
+Objection ignores_nobody(const Claim& asked) {
   if (kind_of(asked.property) != PropertyKind::kLocalDeadlock) return std::nullopt;
   const ReducedView view(asked);
   Descent descent(asked, view);

@@ -173,7 +173,7 @@ TEST(ReducedSetJudge, NobodyIsIgnored) {
 TEST(ReducedSetJudge, IllFormedSets) {
   const Network net = two_wheels();
   const auto with = [&](auto change) {
-    ReducedSet set = *std::get<std::shared_ptr<const ReducedSet>>(reduced_set(net, "00:0 10:0"));
+    ReducedSet set = *std::get<ReducedSetRef>(reduced_set(net, "00:0 10:0"));
     change(set);
     return judged(net, deadlock(), Verdict::kHolds, std::make_shared<const ReducedSet>(std::move(set)));
   };
@@ -187,7 +187,7 @@ TEST(ReducedSetJudge, IllFormedSets) {
             }),
             "well-formed");
   EXPECT_EQ(with([&](ReducedSet& set) { set.states = StateTable(net, {ComponentId(std::size_t{0})}); }), "well-formed");
-  EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, std::shared_ptr<const ReducedSet>()), "well-formed");
+  EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, ReducedSetRef()), "well-formed");
 }
 
 // Ninety wheels: supports of two words, states of two words.

@@ -16,9 +16,9 @@ namespace parley {
 // the local edges of its support cost, and not what the network has rules.
 class ReducedView {
  public:
-  explicit ReducedView(const Case& asked)
+  explicit ReducedView(const Claim& asked)
       : network_(asked.network),
-        set_(*std::get<std::shared_ptr<const ReducedSet>>(asked.evidence)),
+        set_(*std::get<ReducedSetRef>(asked.evidence)),
         tables_(network_, set_.states.components()) {
     for (ComponentId component : network_.components())
       if (network_.lts(component).has_error()) with_error_.push_back(component);
@@ -91,9 +91,9 @@ class ReducedView {
 // The rows are indexed when the first step is looked for, so that a set that puts nothing off does not pay.
 class Descent {
  public:
-  Descent(const Case& asked, const ReducedView& view)
+  Descent(const Claim& asked, const ReducedView& view)
       : network_(asked.network),
-        set_(*std::get<std::shared_ptr<const ReducedSet>>(asked.evidence)),
+        set_(*std::get<ReducedSetRef>(asked.evidence)),
         limits_(asked.limits),
         view_(view),
         choices_(asked.limits),

@@ -13,27 +13,27 @@ namespace parley {
 
 namespace {
 
-const ClosedSet& set_of(const Case& asked) { return *std::get<std::shared_ptr<const ClosedSet>>(asked.evidence); }
-const StateTable& states_of(const Case& asked) { return set_of(asked).states; }
+const ClosedSet& set_of(const Claim& asked) { return *std::get<ClosedSetRef>(asked.evidence); }
+const StateTable& states_of(const Claim& asked) { return set_of(asked).states; }
 
-std::string row_text(const Case& asked, std::span<const LocalState> row) {
+std::string row_text(const Claim& asked, std::span<const LocalState> row) {
   return state_text(asked.network, states_of(asked).components(), row);
 }
 
 template <class RowObjection>
-Objection for_each_row(const Case& asked, const RowObjection& row_objection) {
+Objection for_each_row(const Claim& asked, const RowObjection& row_objection) {
   return for_each_row(asked, states_of(asked), [&](std::size_t, const Row& row) { return row_objection(row); });
 }
 
 // What a set shows by itself, in arrays of its own.
 template <Objection (*objection)(const SetCase&)>
-Objection by_itself(const Case& asked) {
+Objection by_itself(const Claim& asked) {
   SupportSpace space(asked.network);
   return objection(
       {.network = asked.network, .set = set_of(asked), .limits = asked.limits, .progress = asked.progress, .space = space});
 }
 
-Objection self_contained(const Case& asked) {
+Objection self_contained(const Claim& asked) {
   if (!set_of(asked).self_contained) return std::nullopt;
   if (Objection objection = needs_everybody(asked)) return objection;
   return by_itself<stays_self_contained>(asked);
@@ -42,7 +42,7 @@ Objection self_contained(const Case& asked) {
 // A row as a vector over the whole network, the components outside the support anywhere.
 class WholeState {
  public:
-  explicit WholeState(const Case& asked)
+  explicit WholeState(const Claim& asked)
       : components_(states_of(asked).components()), state_(asked.network.num_components(), kAnywhere) {}
   std::span<const LocalState> of(const Row& row) {
     for (std::size_t column = 0; column < row.size(); ++column) state_[components_[column].index()] = row[column];
@@ -54,7 +54,7 @@ class WholeState {
   Row state_;
 };
 
-Objection excludes_satisfying(const Case& asked, const Predicate& predicate) {
+Objection excludes_satisfying(const Claim& asked, const Predicate& predicate) {
   TruthOf truth(predicate);
   WholeState whole(asked);
   return for_each_row(asked, [&](const Row& row) -> Objection {
@@ -67,7 +67,7 @@ Objection excludes_satisfying(const Case& asked, const Predicate& predicate) {
   });
 }
 
-Objection excludes_violations(const Case& asked, const Safety& safety) {
+Objection excludes_violations(const Claim& asked, const Safety& safety) {
   SupportSpace space(asked.network);
   const Support support(space, states_of(asked).components());
   for (ComponentId automaton : safety.automata)
@@ -86,7 +86,7 @@ Objection excludes_violations(const Case& asked, const Safety& safety) {
 
 // A state without error components is no deadlock if some rule is enabled whatever the others do, or if it is
 // terminated. The latter is known only where every process that can end is inside.
-Objection excludes_deadlocks(const Case& asked) {
+Objection excludes_deadlocks(const Claim& asked) {
   SupportSpace space(asked.network);
   const Support support(space, states_of(asked).components());
   Termination ending = termination(asked.network);
@@ -102,7 +102,7 @@ Objection excludes_deadlocks(const Case& asked) {
 }
 
 // Who is stuck depends on every process; observers are never in a blocked set and never refuse.
-Objection excludes_local_deadlocks(const Case& asked) {
+Objection excludes_local_deadlocks(const Claim& asked) {
   SupportSpace space(asked.network);
   const Support support(space, states_of(asked).components());
   for (ComponentId component : asked.network.components())
@@ -119,7 +119,7 @@ Objection excludes_local_deadlocks(const Case& asked) {
 }
 
 // No state of the set can be what the property speaks of.
-Objection excludes_bad(const Case& asked) {
+Objection excludes_bad(const Claim& asked) {
   switch (kind_of(asked.property)) {
     case PropertyKind::kDeadlock: return excludes_deadlocks(asked);
     case PropertyKind::kLocalDeadlock: return excludes_local_deadlocks(asked);

@@ -185,7 +185,7 @@ TEST(ClosedSetJudge, LocalDeadlockNeedsEveryProcess) {
 
 TEST(ClosedSetJudge, RejectsIdsThatDoNotExist) {
   const Network net = lock();
-  const Evidence none = std::shared_ptr<const ClosedSet>();
+  const Evidence none = ClosedSetRef();
   EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, none), "well-formed");
   const Evidence twice = closed_set(net, "K C C", "000 011 111");
   EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, twice), "well-formed");

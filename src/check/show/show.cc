@@ -164,7 +164,7 @@ void show_cases(std::ostream& out, const Network& network, const Property& prope
   out << fmt::format("{} in which the formula could hold\n", plural(absurd + ruled_out, "case", "cases"));
   if (absurd > 0) out << fmt::format("  {}\n", plural(absurd, "contradicts itself", "contradict themselves"));
   if (cases.sets.empty()) return;
-  const auto states_of = [](const std::shared_ptr<const ClosedSet>& set) { return set->states.size(); };
+  const auto states_of = [](const ClosedSetRef& set) { return set->states.size(); };
   const auto largest = std::max_element(cases.sets.begin(), cases.sets.end(),
                                         [&](const auto& a, const auto& b) { return states_of(a) < states_of(b); });
   const auto busiest = std::max_element(times.begin(), times.end());
@@ -246,15 +246,15 @@ void show(std::ostream& out, const Network& network, const Property& property, c
     TraceShow printer(out, network, *trace);
     printer.steps();
     printer.explain(property);
-  } else if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence)) {
+  } else if (const auto* set = std::get_if<ClosedSetRef>(&evidence)) {
     show_set(out, network, **set);
-  } else if (const auto* reduced = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence)) {
+  } else if (const auto* reduced = std::get_if<ReducedSetRef>(&evidence)) {
     show_reduced(out, **reduced, "state", "states");
-  } else if (const auto* leaps = std::get_if<std::shared_ptr<const LeapSet>>(&evidence)) {
+  } else if (const auto* leaps = std::get_if<LeapSetRef>(&evidence)) {
     show_leaps(out, **leaps);
-  } else if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) {
+  } else if (const auto* cases = std::get_if<CaseSplitRef>(&evidence)) {
     show_cases(out, network, property, evidence, **cases);
-  } else if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence)) {
+  } else if (const auto* proof = std::get_if<InvariantProofRef>(&evidence)) {
     show_proof(out, network, property, evidence, **proof);
   }
   if (claims_self_contained(evidence)) out << kAnyNumber;
@@ -263,23 +263,23 @@ void show(std::ostream& out, const Network& network, const Property& property, c
 std::string summary(const Network& network, const Evidence& evidence) {
   if (const auto* trace = std::get_if<Trace>(&evidence))
     return fmt::format("trace of {}", plural(trace->size(), "step", "steps"));
-  if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence))
+  if (const auto* set = std::get_if<ClosedSetRef>(&evidence))
     return fmt::format("closed set of {} over {} of {}", plural((*set)->states.size(), "state", "states"),
                        count_text((*set)->states.num_columns()), plural(network.num_components(), "component", "components"));
-  if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence))
+  if (const auto* set = std::get_if<ReducedSetRef>(&evidence))
     return fmt::format("reduced set of {} over {}", plural((*set)->states.size(), "state", "states"),
                        plural(network.num_components(), "component", "components"));
-  if (const auto* set = std::get_if<std::shared_ptr<const LeapSet>>(&evidence))
+  if (const auto* set = std::get_if<LeapSetRef>(&evidence))
     return fmt::format("{} of {} over {}", (*set)->is_reduced ? "reduced leap set" : "leap set",
                        plural((*set)->nodes.states.size(), "node", "nodes"),
                        plural(network.num_components(), "component", "components"));
-  if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence)) {
+  if (const auto* cases = std::get_if<CaseSplitRef>(&evidence)) {
     const auto leaves =
         std::count_if((*cases)->tree.begin(), (*cases)->tree.end(), [](std::uint32_t node) { return node != CaseSplit::kSplit; });
     return fmt::format("split into {}, with {}", plural(static_cast<std::size_t>(leaves), "case", "cases"),
                        plural((*cases)->sets.size(), "closed set", "closed sets"));
   }
-  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence))
+  if (const auto* proof = std::get_if<InvariantProofRef>(&evidence))
     return fmt::format("proof from {}, in {}", plural((*proof)->facts.size(), "invariant", "invariants"),
                        plural((*proof)->steps.size(), "step", "steps"));
   return "no evidence";

@@ -120,7 +120,7 @@ TEST(Show, LeapSetSaysWhatANodeIs) {
             "each fires the rules inside its own support, 1.5 components on average, and may put off the others\n"
             "a node stands for all states that its components come to on their own, each by its local rules\n");
   EXPECT_EQ(summary(net, reduced_leap_set(net, "00:0 10:01")), "reduced leap set of 2 nodes over 2 components");
-  LeapSet set = *std::get<std::shared_ptr<const LeapSet>>(leap_set(net, "00 10"));
+  LeapSet set = *std::get<LeapSetRef>(leap_set(net, "00 10"));
   set.steppers = {ComponentId(std::size_t{0})};
   EXPECT_EQ(shown(net, deadlock(), std::make_shared<const LeapSet>(set)),
             "2 nodes of all 2 components, closed under every leap, none of them bad\n"

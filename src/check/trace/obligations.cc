@@ -14,7 +14,7 @@ namespace {
 
 using GlobalState = std::vector<LocalState>;
 
-const Trace& trace_of(const Case& asked) { return std::get<Trace>(asked.evidence); }
+const Trace& trace_of(const Claim& asked) { return std::get<Trace>(asked.evidence); }
 
 GlobalState initial_state(const Network& network) {
   GlobalState state;
@@ -23,12 +23,12 @@ GlobalState initial_state(const Network& network) {
   return state;
 }
 
-void beat(Pulse& pulse, const Case& asked, std::size_t done) {
+void beat(Pulse& pulse, const Claim& asked, std::size_t done) {
   if (pulse.beat()) asked.progress.report({.phase = "judging", .done = done, .total = trace_of(asked).size()});
 }
 
 // Where the moves lead, whether or not rules allow them: that is the other obligation.
-GlobalState final_state(const Case& asked) {
+GlobalState final_state(const Claim& asked) {
   GlobalState state = initial_state(asked.network);
   Pulse pulse(asked.limits);
   for (std::size_t i = 0; i < trace_of(asked).size(); ++i) {
@@ -92,7 +92,7 @@ bool some_rule_allows(const Network& network, const GlobalState& state, const Tr
 // Every step is a transition of the network from where the steps before it led. The state is changed in
 // place, and whoever is in an error state is remembered, so that a step costs what it moves and not what the
 // network has.
-Objection steps_replay(const Case& asked) {
+Objection steps_replay(const Claim& asked) {
   const Network& network = asked.network;
   GlobalState state = initial_state(network);
   std::optional<ComponentId> stopped_by = first_in_error(network, state);
@@ -145,7 +145,7 @@ Objection no_violation(const Network& network, const Safety& safety, const Globa
 }
 
 // The state after the last step is what the property speaks of.
-Objection reaches_claim(const Case& asked) {
+Objection reaches_claim(const Claim& asked) {
   const Network& network = asked.network;
   const GlobalState state = final_state(asked);
   switch (kind_of(asked.property)) {
@@ -164,7 +164,7 @@ Objection reaches_claim(const Case& asked) {
 // Every rule that uses a label which a step uses names nobody but the movers and those whom the property
 // speaks of. By rules: first those that allow a step are marked with all their labels, then the rules of
 // these labels are looked at, each label once.
-Objection self_contained(const Case& asked) {
+Objection self_contained(const Claim& asked) {
   const Trace& trace = trace_of(asked);
   if (!trace.is_self_contained()) return std::nullopt;
   if (Objection objection = needs_everybody(asked)) return objection;

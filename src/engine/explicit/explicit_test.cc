@@ -30,9 +30,9 @@ std::string answer(const Network& net, Property property, const Options& options
   std::string text(verdict_name(verdict_of(outcome)));
   const Evidence& evidence = *evidence_of(outcome);
   if (const auto* trace = std::get_if<Trace>(&evidence)) return text + " by " + std::to_string(trace->size()) + " steps";
-  if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence))
+  if (const auto* set = std::get_if<ClosedSetRef>(&evidence))
     return text + " by " + std::to_string((*set)->states.size()) + " states";
-  if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence))
+  if (const auto* set = std::get_if<ReducedSetRef>(&evidence))
     return text + " by " + std::to_string((*set)->states.size()) + " chosen states";
   return text + " (not certified: " + std::get<NotCertified>(evidence).why + ")";
 }

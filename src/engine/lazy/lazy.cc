@@ -135,7 +135,7 @@ void add_constant_sums(const Network& network, const Limits& limits, std::vector
 Evidence evidence_of(Cases::Result result) {
   if (auto* trace = std::get_if<Trace>(&result)) return std::move(*trace);
   if (auto* closed = std::get_if<std::shared_ptr<ClosedSet>>(&result))
-    return std::shared_ptr<const ClosedSet>(std::move(*closed));
+    return ClosedSetRef(std::move(*closed));
   auto& [sets, tree] = std::get<Cases::Split>(result);
   CaseSplit split = {.sets = {sets.begin(), sets.end()}, .tree = std::move(tree)};
   return std::make_shared<const CaseSplit>(std::move(split));

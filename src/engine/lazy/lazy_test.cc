@@ -42,11 +42,11 @@ std::string text_of(const Network& net, const Outcome& outcome) {
   std::string text = std::string(verdict_name(verdict_of(outcome))) + " by ";
   const Evidence& evidence = *evidence_of(outcome);
   if (const auto* trace = std::get_if<Trace>(&evidence)) return text + std::to_string(trace->size()) + " steps";
-  if (const auto* cases = std::get_if<std::shared_ptr<const CaseSplit>>(&evidence))
+  if (const auto* cases = std::get_if<CaseSplitRef>(&evidence))
     return text +
            std::to_string(std::ranges::count_if((*cases)->tree, [](std::uint32_t node) { return node != CaseSplit::kSplit; })) +
            " cases";
-  const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence);
+  const auto* set = std::get_if<ClosedSetRef>(&evidence);
   if (set == nullptr) return text + "nothing: " + std::get<NotCertified>(evidence).why;
   text += std::to_string((*set)->states.size()) + " states of";
   for (ComponentId component : (*set)->states.components()) text += " " + std::string(net.name(component));
@@ -159,7 +159,7 @@ TEST(Lazy, InvariantsThatAreHandedInPruneGroups) {
   const Answered answered = ask(net, reach(net, "N3@1 && N20@1"), {}, std::span(&one_token, 1));
   EXPECT_EQ(verdict_of(answered.outcome), Verdict::kViolated);
   EXPECT_LE(answered.count(Statistic::kLargestProduct), 1000u);
-  const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(evidence_of(answered.outcome));
+  const auto* set = std::get_if<ClosedSetRef>(evidence_of(answered.outcome));
   ASSERT_NE(set, nullptr);
   EXPECT_EQ((*set)->invariants.size(), 1u);
 }

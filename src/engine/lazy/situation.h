@@ -11,8 +11,8 @@
 namespace parley::lazy {
 
 // A case of a formula: the local states that each component may still be in, and what is still open of the
-// formula: disjunctions of which one part must hold, and inequalities. docs/formats/evidence.md says how a
-// formula is taken apart; whoever checks a split into cases does the same.
+// formula: disjunctions of which one part must hold, and inequalities. docs/formats/evidence/case-split.md
+// says how a formula is taken apart; whoever checks a split into cases does the same.
 //
 // Changes are written down and can be taken back, so a case costs what it changes and, for each inequality
 // that is open, its terms.

@@ -32,11 +32,11 @@ std::string answer(const Network& net, Property property, const Options& options
   const Evidence& evidence = *evidence_of(outcome);
   if (const auto* none_there = std::get_if<NotCertified>(&evidence)) return text + " (not certified: " + none_there->why + ")";
   if (const auto* trace = std::get_if<Trace>(&evidence)) text += fmt::format(" by {} steps", trace->size());
-  if (const auto* set = std::get_if<std::shared_ptr<const LeapSet>>(&evidence))
+  if (const auto* set = std::get_if<LeapSetRef>(&evidence))
     text += fmt::format(" by {} {}nodes", (*set)->nodes.states.size(), (*set)->is_reduced ? "chosen " : "");
-  if (const auto* set = std::get_if<std::shared_ptr<const ClosedSet>>(&evidence))
+  if (const auto* set = std::get_if<ClosedSetRef>(&evidence))
     text += fmt::format(" by {} states", (*set)->states.size());
-  if (const auto* set = std::get_if<std::shared_ptr<const ReducedSet>>(&evidence))
+  if (const auto* set = std::get_if<ReducedSetRef>(&evidence))
     text += fmt::format(" by {} chosen states", (*set)->states.size());
   return text + fmt::format(" ({})", statistics.method());
 }

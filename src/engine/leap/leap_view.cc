@@ -218,11 +218,11 @@ Evidence LeapView::closed_set(CompactSet& states, std::uint64_t num_states, cons
     ground.keys.layout().unpack(words, node);
     rows.add(node);
   });
-  return std::shared_ptr<const LeapSet>(std::move(set));
+  return LeapSetRef(std::move(set));
 }
 
 Evidence LeapView::reduced_set(ReducedStates& states, const Limits& limits) {
-  const std::shared_ptr<const ReducedSet> of_nodes = states.certificate();
+  const ReducedSetRef of_nodes = states.certificate();
   const std::size_t size = of_nodes->states.size();
   auto set = std::make_shared<LeapSet>(LeapSet{
       .nodes = {.states = empty_table(task_.original(), size, limits), .supports = of_nodes->supports, .ranks = of_nodes->ranks},
@@ -236,7 +236,7 @@ Evidence LeapView::reduced_set(ReducedStates& states, const Limits& limits) {
     for (std::size_t column = 0; column < node.size(); ++column) node[column] = of_nodes->states.at(row, column);
     rows.add(node);
   }
-  return std::shared_ptr<const LeapSet>(std::move(set));
+  return LeapSetRef(std::move(set));
 }
 
 }   // namespace parley::leap

@@ -46,7 +46,7 @@ std::string answer(const Network& net, const Property& property, const Set& set 
   const std::string text = std::string(verdict_name(verdict_of(outcome))) + " by ";
   const Evidence& evidence = *evidence_of(outcome);
   if (const auto* trace = std::get_if<Trace>(&evidence)) return text + std::to_string(trace->size()) + " steps";
-  if (const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&evidence))
+  if (const auto* proof = std::get_if<InvariantProofRef>(&evidence))
     return text + std::to_string((*proof)->facts.size()) + " facts";
   return text + "nothing: " + std::get<NotCertified>(evidence).why;
 }
@@ -174,7 +174,7 @@ TEST(Synchro, NumbersBeyondWhatEvidenceCarriesAreNotUsed) {
       const Outcome outcome = ask(net, property, {{"synchro.budget", "1000"}, {"synchro.last-resort", "off"}});
       const Evidence* evidence = evidence_of(outcome);
       if (evidence == nullptr) continue;
-      const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(evidence);
+      const auto* proof = std::get_if<InvariantProofRef>(evidence);
       EXPECT_TRUE(proof == nullptr || is_writable(**proof)) << length;
     }
   }

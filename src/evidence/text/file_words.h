@@ -6,6 +6,9 @@
 namespace parley {
 
 // Words of an evidence file that its reader and its writer share.
+inline constexpr std::string_view kMagic = "parley-evidence ";   // begins the first line; the version ends it
+inline constexpr std::size_t kFormatVersion = 1;                 // a reader accepts no other
+
 inline constexpr std::string_view kSelfContained = " self-contained";   // ends the first line of a trace or a set that claims it
 
 inline constexpr std::string_view kReducedWord = " reduced";   // of a leap set with supports

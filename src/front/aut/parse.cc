@@ -1,6 +1,7 @@
 #include "front/aut/parse.h"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <limits>
 #include <optional>
@@ -17,13 +18,13 @@ namespace {
 
 constexpr std::uint64_t kMostStates = std::numeric_limits<std::uint32_t>::max() - 1;
 
-// A file may declare states that no transition mentions, but no more than this: a few bytes must not ask for
-// gigabytes.
+// A file may declare states that no transition mentions, but at most this many. Otherwise a file of a few
+// bytes could request gigabytes.
 constexpr std::uint64_t kMostIdleStates = 1'000'000;
 
 constexpr std::size_t kShortestEdge = 8;   // "(0,a,0)" and the end of its line
 
-// What the builder and its result take, for the memory limit.
+// Bytes per edge and per state in the builder and its result, for the memory limit.
 constexpr std::size_t kEdgeBytes = 20;
 constexpr std::size_t kStateBytes = 8;
 
@@ -35,7 +36,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Nothing unless all of 'text' but blanks around it is a number that fits.
+// The number that 'text' is, apart from blanks around it. nullopt if it is no number or does not fit.
 std::optional<std::uint64_t> number(std::string_view text) {
   text = trimmed(text);
   std::uint64_t value = 0;
@@ -58,14 +59,14 @@ class AutParser {
       if (pulse_.beat()) progress_.report({.phase = "reading", .done = offset_, .total = text_.size()});
       read_edge();
     }
-    // After other errors the count says nothing.
+    // After other errors the count is meaningless.
     if (!diagnostics_.has_errors() && found_ != transitions_)
       error(transitions_text_, "aut-count",
             fmt::format("the header announces {} transitions, but the file has {}", count_text(transitions_), count_text(found_)),
             found_ < transitions_ ? "is the file complete?" : "");
     if (diagnostics_.has_errors()) return std::move(diagnostics_);
 
-    // Only now is the number of states known to be in proportion to the file.
+    // Only here is the number of states known to be proportional to the size of the file.
     limits_.expect(states_ * kStateBytes);
     builder_.add_states(states_);
     builder_.set_initial(LocalState(static_cast<std::size_t>(initial_)));
@@ -74,7 +75,8 @@ class AutParser {
   }
 
  private:
-  // The next line that is not blank, without the blanks around it, into line_.
+  // Puts the next line that is not blank into line_, without the blanks around it. False at the end of the
+  // text.
   bool next_line() {
     while (offset_ < text_.size()) {
       const std::size_t end = std::min(text_.find('\n', offset_), text_.size());
@@ -86,6 +88,7 @@ class AutParser {
   }
 
   void error(std::string_view at, std::string code, std::string message, std::string hint = "") {
+    assert(at.data() >= text_.data() && at.data() + at.size() <= text_.data() + text_.size());
     if (diagnostics_.full()) return;
     const auto offset = static_cast<std::size_t>(at.data() - text_.data());
     diagnostics_.add(source_.at(offset, at.size(), std::move(code), std::move(message), std::move(hint)));
@@ -140,7 +143,7 @@ class AutParser {
     return true;
   }
 
-  // (from, label, to): the label is what stands between the first and the last comma, whatever it contains.
+  // (from, label, to). The label is everything between the first and the last comma.
   void read_edge() {
     const std::size_t first = line_.find(',');
     const std::size_t last = line_.rfind(',');
@@ -173,7 +176,7 @@ class AutParser {
     return std::nullopt;
   }
 
-  // A label without its quotes; the internal action by the name it has here.
+  // The label without its quotes. The internal action gets the name kTau.
   static std::string_view meaning(std::string_view label) {
     if (label == "i") return kTau;
     if (label.size() >= 2 && label.front() == '"' && label.back() == '"') return label.substr(1, label.size() - 2);
@@ -186,7 +189,7 @@ class AutParser {
   Progress& progress_;
   Pulse pulse_;
   Diagnostics diagnostics_;
-  std::size_t offset_ = 0;   // behind line_
+  std::size_t offset_ = 0;   // of the text after line_
   std::string_view line_;
   std::string_view transitions_text_;
   std::uint64_t initial_ = 0;

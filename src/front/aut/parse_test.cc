@@ -28,19 +28,19 @@ std::string parsed(const std::string& text) {
   return all;
 }
 
-TEST(ParseAut, PlainLabels) {
+TEST(ParseAut, LabelsNeedNoQuotes) {
   EXPECT_EQ(parsed("des (1, 2, 3)\n(0, a, 1)\n(1, b, 2)\n"), "1/3: 0<a>1 1<b>2");
   EXPECT_EQ(parsed("des(0,1,2)\n(0,a,1)"), "0/2: 0<a>1");
   EXPECT_EQ(parsed("des (0, 0, 1)\n"), "0/1:");
 }
 
-TEST(ParseAut, WhatCadpWrites) {
+TEST(ParseAut, ReadsWhatCadpWrites) {
   EXPECT_EQ(parsed("des (0, 4, 4)\n(0, \"a !1\", 3)\n(0, PUT (TRUE), 1)\n(0, i, 2)\n(1, \"SEND !\"x\" !0\", 0)\n"),
             "0/4: 0<a !1>3 0<PUT (TRUE)>1 0<tau>2 1<SEND !\"x\" !0>0");
   EXPECT_EQ(parsed("des (0, 2, 2)\n(0, PUT !f(1, 2), 1)\n(0, \"a, b\", 1)\n"), "0/2: 0<PUT !f(1, 2)>1 0<a, b>1");
 }
 
-TEST(ParseAut, WhatMcrl2Writes) {
+TEST(ParseAut, ReadsWhatMcrl2Writes) {
   EXPECT_EQ(parsed("des (0,3,10)\n(0,\"lock(p2, f2)\",1)\n(0,\"tau\",2)\n(9,\"i\",0)\n"), "0/10: 0<lock(p2, f2)>1 0<tau>2 9<i>0");
 }
 
@@ -57,7 +57,7 @@ TEST(ParseAut, BlanksAreFreeOutsideQuotes) {
 
 TEST(ParseAut, EqualTransitionsAreOne) { EXPECT_EQ(parsed("des (0,2,1)\n(0,a,0)\n(0,\"a\",0)\n"), "0/1: 0<a>0"); }
 
-TEST(ParseAut, BadHeaders) {
+TEST(ParseAut, BadHeadersAreReportedAtTheirPlace) {
   EXPECT_EQ(parsed(""), "1:1 aut-empty");
   EXPECT_EQ(parsed(" \n\n"), "1:1 aut-empty");
   EXPECT_EQ(parsed("hello"), "1:1 aut-header");
@@ -74,14 +74,14 @@ TEST(ParseAut, BadHeaders) {
   EXPECT_EQ(parsed("des (0, 0, 0)"), "1:6 aut-state");
 }
 
-TEST(ParseAut, WrongCounts) {
+TEST(ParseAut, WrongCountsAreErrors) {
   EXPECT_EQ(parsed("des (0, 3, 2)\n(0, a, 1)\n(1, a, 0)\n"), "1:9 aut-count");
   EXPECT_EQ(parsed("des (0, 1, 2)\n(0, a, 1)\n(1, a, 0)\n"), "1:9 aut-count");
   EXPECT_EQ(parsed("des (0, 2000000000, 4000000000)\n(0, a, 1)\n"), "1:9 aut-count");   // and allocates nothing
   EXPECT_EQ(parsed("des (0, 2, 2)\n(0, a, 1)\n( 1, a, 2 )\n(5,a,0)\n"), "3:9 aut-state; 4:2 aut-state");
 }
 
-TEST(ParseAut, BadTransitions) {
+TEST(ParseAut, BadTransitionsAreReportedAtTheirPlace) {
   EXPECT_EQ(parsed("des (0, 2, 2)\n(0, a, 1)\n(1, a"), "3:1 aut-edge");
   EXPECT_EQ(parsed("des (0, 2, 2)\n(0, a, 1)\n(1, a, 0"), "3:1 aut-edge");
   EXPECT_EQ(parsed("des (0, 1, 2)\n(0, , 1)\n"), "2:3 aut-edge");
@@ -90,7 +90,7 @@ TEST(ParseAut, BadTransitions) {
   EXPECT_EQ(parsed("des (0, 1, 2)\n0, a, 1\n"), "2:1 aut-edge");
 }
 
-TEST(ParseAut, GarbageEndsSoon) {
+TEST(ParseAut, GarbageStopsAfterTheMostDiagnostics) {
   std::string text = "des (0, 1, 2)\n";
   for (int i = 0; i < 1'000'000; ++i) text += "garbage\n";
   Progress silent;
@@ -114,7 +114,7 @@ std::string written(const Lts& lts) {
   return out.str();
 }
 
-TEST(WriteAut, AsText) {
+TEST(WriteAut, EveryLabelIsQuoted) {
   LtsBuilder builder;
   builder.add_states(2);
   builder.set_initial(LocalState(std::size_t{1}));
@@ -152,7 +152,8 @@ TEST(WriteAut, RandomSystemsReadBack) {
     const std::string text = written(std::move(builder).build());
     const Result<Lts> again = parse_aut(SourceText("x.aut", text), Limits(), silent);
     ASSERT_TRUE(again) << text << to_text(again.diagnostics());
-    // Labels are numbered as they come, so the order of edges may differ once, and never again.
+    // Labels are numbered in the order of the text. So the order of edges may change in the first round trip,
+    // but not in later ones.
     const std::string second = written(*again);
     std::multiset<std::string> lines;
     std::multiset<std::string> lines_again;

@@ -7,8 +7,9 @@
 
 namespace parley {
 
-// Reads a model in the Aldebaran format (docs/formats/aut.md): a network of one component, named like the
-// file without its folder and ending, whose states are called by their numbers; a rule for each label.
+// Reads a model in the Aldebaran format (docs/formats/aut.md). It becomes a network of one component with one
+// rule per label. The component has the file's name without folder and ending; the names of its states are
+// their numbers.
 Result<std::unique_ptr<Model>> read_aut(std::string path, std::string text, const ReadOptions& options, const Limits& limits,
                                         Progress& progress);
 

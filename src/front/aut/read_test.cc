@@ -26,7 +26,7 @@ std::string code(const Result<T>& result) {
   return result ? "ok" : result.diagnostics().list().at(0).code;
 }
 
-TEST(ReadAut, OneComponentNamedLikeTheFile) {
+TEST(ReadAut, TheNetworkIsOneComponentNamedLikeTheFile) {
   const Network net = network(*model());
   ASSERT_EQ(net.num_components(), 1U);
   EXPECT_EQ(net.name(ComponentId(std::size_t{0})), "lift");

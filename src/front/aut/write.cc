@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 1 << 16;
 
-// In quotes; a byte that would break the line is spelt out.
+// The label in quotes. A control character, which could break the line, is written as \xNN.
 std::string label_word(const std::string& name) {
   std::string word = "\"";
   for (char c : name) {

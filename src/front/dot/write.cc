@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kBufferBytes = 1 << 16;
 
-// A double-quoted string of dot. A backslash begins an escape there, so it is doubled; a line break would end
-// the picture's line.
+// A double-quoted string of dot. A backslash starts an escape there, so it is doubled. A control character is
+// written as \xNN, because a line break would break the label in the picture.
 std::string dot_string(std::string_view text) {
   std::string word = "\"";
   for (char c : text) {

@@ -6,8 +6,8 @@
 
 namespace parley {
 
-// Writes a graph for Graphviz's dot. An arrow from nowhere points at the initial state; terminal states have
-// two circles, error states are red octagons; states are called by their names.
+// Writes a graph for Graphviz's dot. States are labelled with their names. An arrow without a source points
+// at the initial state. Terminal states have two circles; error states are red octagons.
 void write_dot(std::ostream& out, const Lts& lts);
 
 }   // namespace parley

@@ -15,13 +15,13 @@ namespace parley::exp {
 
 inline constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-// Where a list stands in one of the arrays of an Ast.
+// A list that is stored in one of the arrays of an Ast.
 struct Range {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
 };
 
-// A gate, a label, a regular expression or a replacement, as it is written.
+// A gate, a label, a regular expression or a replacement, as written.
 struct Word {
   std::uint32_t text = 0;   // in Ast::texts, without the quotes
   Place place;
@@ -29,7 +29,7 @@ struct Word {
   std::uint32_t is_quoted : 1 = 0;
 };
 
-// One place of a vector; the others are _.
+// One entry of a vector. An entry _ is not stored.
 struct Entry {
   std::uint32_t branch = 0;
   Word word;
@@ -37,8 +37,8 @@ struct Entry {
 
 // A vector "a" * _ * "b" -> "c".
 struct Vector {
-  Range entries;             // in Ast::entries; no _ among them
-  std::uint32_t width = 0;   // with them
+  Range entries;             // in Ast::entries, without the _
+  std::uint32_t width = 0;   // the number of entries, including _
   Word result;
   Place place;
 };
@@ -55,12 +55,12 @@ enum class NodeKind : std::uint8_t {
   kRename,
 };
 
-// How the words of an operator are held against labels.
+// How the words of an operator are compared with labels.
 enum class Mode : std::uint8_t {
-  kGate,       // the gate, all of it; of a par: gates
-  kLabel,      // the label, all of it; 'total'
-  kSingle,     // some part of the label; for rename: the first such part. 'partial'
-  kMultiple,   // all such parts
+  kGate,       // the word must match the whole gate; of a par: words are gates
+  kLabel,      // the word must match the whole label; 'total'
+  kSingle,     // the word must match a part of the label; rename replaces the first such part; 'partial'
+  kMultiple,   // as kSingle, but rename replaces every such part
 };
 
 struct Node {
@@ -70,34 +70,34 @@ struct Node {
   std::uint32_t component = kNone;   // of a leaf: in Ast::components
   Range children;                    // in Ast::children
   Range words;                       // in Ast::words
-  Range more;   // kRename: new names, in Ast::words; kPar: a list for each child, in Ast::interfaces; kVectors: in Ast::vectors
+  Range more;   // kRename: new names, in Ast::words; kPar: one list per child, in Ast::interfaces; kVectors: in Ast::vectors
   Place place;
 };
 
-// A component, as the expression names it.
+// A component, as it occurs in the expression.
 struct Component {
-  std::uint32_t path = 0;       // in Ast::texts, as it is written
+  std::uint32_t path = 0;       // in Ast::texts, as written
   std::uint32_t file = kNone;   // in Ast::files
-  std::uint32_t name = kNone;   // in Ast::texts: of the note behind it, or made from its file
+  std::uint32_t name = kNone;   // in Ast::texts: from the note that follows it, or made from its file name
   Place place;
 };
 
-// A note that calls states of a component's file ends.
+// A note that marks states of a component's automaton as ends, i.e. terminal.
 struct Ends {
   std::uint32_t component = kNone;
   std::vector<std::uint32_t> states;
   Place place;
 };
 
-// An automaton beside the expression.
+// An automaton that the expression refers to.
 struct File {
   std::string path;   // as it was opened
   Lts lts;
 };
 
-// An expression. Nodes stand behind their children, so a loop over them is a walk from the leaves to the
-// root: expressions may be nested deeper than a stack is. All lists stand in a few arrays, because there may
-// be millions of them.
+// An expression. Every node comes after its children, so a loop over the nodes walks from the leaves to the
+// root. This avoids recursion: expressions may be nested deeper than the stack allows. All lists are stored
+// in a few arrays, because there may be millions of them.
 struct Ast {
   NameTable texts;
   std::vector<Word> words;
@@ -127,11 +127,11 @@ struct Ast {
   std::span<const Word> results_of(const Node& node) const { return words_of(node.more); }
 };
 
-// The internal action, by the names that CADP and mCRL2 give it. docs/formats/exp.md says why there is no
-// visible action of these names.
+// Whether a label is the internal action: CADP calls it i, mCRL2 calls it tau. docs/formats/exp.md says why
+// no visible action has these names.
 inline bool is_hidden_text(std::string_view label) { return label == "i" || label == "tau"; }
 
-// What stands before the first blank, '!', '?' or '('.
+// The gate of a label: the text before the first blank, '!', '?' or '('.
 inline std::string_view gate_of(std::string_view label) { return label.substr(0, label.find_first_of(" \t!?(")); }
 
 }   // namespace parley::exp

@@ -63,7 +63,7 @@ class Check {
         reporter_.error(vector.place, "exp-vector",
                         fmt::format("this vector has {} places, but there are {} behaviours", vector.width, node.children.count),
                         "'_' stands for a behaviour that takes no part");
-      else if (vector.entries.count == 0) reporter_.error(vector.place, "exp-vector", "nobody takes part in this vector");
+      else if (vector.entries.count == 0) reporter_.error(vector.place, "exp-vector", "no behaviour takes part in this vector");
       for (const Entry& entry : ast_.entries_of(vector))
         if (is_hidden_text(ast_.text(entry.word)))
           reporter_.error(entry.word.place, "exp-hidden", "the internal action cannot be synchronised",
@@ -71,7 +71,7 @@ class Check {
     }
   }
 
-  // The number of groups; nothing where the expression is wrong.
+  // The number of groups; nullopt if the expression is invalid, which was reported.
   std::optional<std::size_t> check_regexp(const Word& word) {
     if (word.is_quoted == 0) return 0;
     Regexp regexp;

@@ -5,9 +5,9 @@
 
 namespace parley::exp {
 
-// What is wrong with an expression beyond its grammar: vectors that do not fit their branches, the internal
-// action where something is synchronised, counts that cannot be met, and regular expressions that are none.
-// Linear in the text.
+// Reports errors that the grammar does not exclude: vectors whose width does not fit the number of branches,
+// synchronisation on the internal action, counts that exceed the number of branches, and invalid regular
+// expressions. Linear in the text.
 void check(const Ast& ast, const Limits& limits, Reporter& reporter);
 
 }   // namespace parley::exp

@@ -1,7 +1,15 @@
+// Parallel composition without states: rules are joined, never explored.
+//
+// A Behaviour is a set of rules by label. To compose several, compose() takes the rules with a shared label
+// out of each child (take_out), unites what is left (united: each child performs it alone), and then adds one
+// rule per way in which the needed number of children can perform a shared label together
+// (append_meetings, append_products). Sharing decides which labels are shared and by how many. compose_fully()
+// is the simpler case of ||, in which every visible label is shared by all.
 #include "front/exp/compose.h"
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <map>
 
 namespace parley::exp {
@@ -50,6 +58,7 @@ std::size_t Sharing::needed(Label label) const {
 }
 
 void append_products(const std::vector<std::vector<std::uint32_t>>& parts, Bucket& into, RulePool& pool) {
+  assert(!parts.empty());
   std::vector<std::uint32_t> products = parts[0];
   for (std::size_t i = 1; i < parts.size(); ++i) {
     std::vector<std::uint32_t> longer;
@@ -62,9 +71,10 @@ void append_products(const std::vector<std::vector<std::uint32_t>>& parts, Bucke
 
 namespace {
 
-using Offer = std::pair<std::uint32_t, Bucket>;   // a branch and its rules of some label
+using Offer = std::pair<std::uint32_t, Bucket>;   // a branch and its rules for some label
 
-// All ways in which 'needed' of the offers take part, the first ones first.
+// Appends the rules in which exactly 'needed' of the offers take part, in lexicographic order of the chosen
+// offers.
 void append_meetings(const std::vector<Offer>& offers, std::size_t needed, Bucket& into, RulePool& pool) {
   if (needed == 0 || offers.size() < needed) return;
   std::vector<std::size_t> chosen(needed);
@@ -81,7 +91,7 @@ void append_meetings(const std::vector<Offer>& offers, std::size_t needed, Bucke
   }
 }
 
-// One behaviour that can do what each of 'children' can; the smaller ones go into the largest.
+// The union of the rules of 'children'. The smaller ones are merged into the largest.
 Behaviour united(std::vector<Behaviour> children, RulePool& pool) {
   const auto largest = std::max_element(children.begin(), children.end(),
                                         [](const Behaviour& a, const Behaviour& b) { return a.rules.size() < b.rules.size(); });
@@ -98,7 +108,7 @@ Behaviour united(std::vector<Behaviour> children, RulePool& pool) {
 }   // namespace
 
 Behaviour compose(std::vector<Behaviour> children, const Sharing& sharing, const Labels& labels, RulePool& pool) {
-  std::map<Label, std::vector<Offer>> offers;   // in the order of labels, so that rules come out in one order
+  std::map<Label, std::vector<Offer>> offers;   // ordered by label, so that the order of rules is deterministic
   for (std::uint32_t branch = 0; branch < children.size(); ++branch) {
     const auto take = [&](Label label, Bucket bucket) { offers[label].emplace_back(branch, bucket); };
     take_out(children[branch], sharing.everywhere(), take);

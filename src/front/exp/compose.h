@@ -9,28 +9,31 @@
 
 namespace parley::exp {
 
-// Always synchronised by the operators that take gates: the behaviours end together, as in LOTOS.
+// The operators that take gates always synchronise on this gate: the behaviours end together, as in LOTOS.
 inline constexpr std::string_view kTermination = "exit";
 
-// Who synchronises on what, among the branches of a parallel operator.
+// Which branches of a parallel operator synchronise on which labels:
 //
-// A label that 'everywhere' contains is performed by all branches at once. Any other label that some branches
-// list is performed by these at once. Where the label has a count m, any m of these perform it instead; of
-// all branches, if none lists it. All other labels, and the internal action, each branch performs alone. One
-// label may be meant by several items (quoted or not, as a gate or whole), so all of this is decided label by
-// label.
+// - A label that 'everywhere' contains is performed by all branches at once.
+// - Any other label that some branches list is performed by exactly these branches at once.
+// - If the label has a count m, any m of these branches perform it instead. If no branch lists it, any m of
+//   all branches do.
+// - Each branch performs all other labels, and the internal action, alone.
+//
+// Several items may mean the same label (quoted or not, as a gate or as a whole label). So all of this is
+// decided per label.
 class Sharing {
  public:
   Sharing(const Labels& labels, std::size_t branches) : labels_(labels), everywhere_(labels), branches_(branches) {}
 
   void share_everywhere(Item item) { everywhere_.add(item); }
   void list(std::uint32_t branch, Item item);
-  // After all that branches list. Of several counts for one label the largest holds.
+  // Must be called after all calls of list(). If a label gets several counts, the largest applies.
   void share_among_some(Item item, std::uint32_t count);
 
   const Items& everywhere() const { return everywhere_; }
 
-  // How many branches perform 'label' at once.
+  // The number of branches that perform 'label' at once.
   std::size_t needed(Label label) const;
   // The items that 'branch' lists.
   std::span<const Item> listed(std::uint32_t branch) const;
@@ -46,8 +49,8 @@ class Sharing {
   std::unordered_map<std::uint64_t, std::uint32_t> counts_;
 };
 
-// Takes the rules whose labels 'items' contains out of 'behaviour': calls take(label, bucket) for each. The
-// cost is the smaller of the two sizes.
+// Removes the rules whose labels 'items' contains from 'behaviour', and calls take(label, bucket) for each
+// such label. The cost is proportional to the smaller of the two sizes.
 template <class Take>
 void take_out(Behaviour& behaviour, const Items& items, Take take) {
   if (items.candidates().size() <= behaviour.rules.size()) {
@@ -69,15 +72,15 @@ void take_out(Behaviour& behaviour, const Items& items, Take take) {
   }
 }
 
-// The parallel composition of 'children'. Work in proportion to the rules that come out of it, the words of
-// the operator and, beyond that, the rules of all children but the largest: so a chain of n operators costs n
-// log n.
+// The parallel composition of 'children'. The cost is proportional to the number of resulting rules, the
+// words of the operator, and the rules of all children but the largest. So a chain of n operators costs n log
+// n.
 Behaviour compose(std::vector<Behaviour> children, const Sharing& sharing, const Labels& labels, RulePool& pool);
 
-// The composition in which all visible labels are shared by all.
+// The composition in which all children synchronise on all visible labels.
 Behaviour compose_fully(std::vector<Behaviour> children, RulePool& pool);
 
-// A rule for each way of taking one member of each part, appended to 'into'.
+// Appends one rule to 'into' per tuple of the Cartesian product of 'parts'. There is at least one part.
 void append_products(const std::vector<std::vector<std::uint32_t>>& parts, Bucket& into, RulePool& pool);
 
 }   // namespace parley::exp

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kEnding = ".aut";
 
-// Formats of CADP that a component can have there.
+// Formats that CADP reads as components and parley does not.
 constexpr std::array<std::string_view, 7> kForeignEndings = {".bcg", ".exp", ".fc2", ".seq", ".lotos", ".lnt", ".lts"};
 
 bool is_foreign(const std::string& path) {
@@ -41,7 +41,7 @@ class FileReader {
   }
 
  private:
-  // The number of the component's file; kNone where it cannot be read, which is told once.
+  // The index of the component's file; kNone if it cannot be read. The error is reported once per file.
   std::uint32_t file_of(const Component& component) {
     const auto [at, is_new] = by_text_.try_emplace(component.path, kNone);
     if (!is_new) return at->second;
@@ -88,7 +88,8 @@ class FileReader {
   std::vector<SourceFile> list_;
 };
 
-// A name from a note, or else that of the file without folder and ending, with a number from the second on.
+// A component's name comes from its note, or else from its file without folder and ending. From the second
+// component with the same name on, a number follows.
 void name_components(Ast& ast, const Limits& limits, Reporter& reporter) {
   Pulse pulse(limits);
   std::unordered_set<std::uint32_t> taken;   // in Ast::texts
@@ -110,7 +111,7 @@ void name_components(Ast& ast, const Limits& limits, Reporter& reporter) {
   }
 }
 
-// The same automaton with some states as ends.
+// The same automaton, with some states marked as terminal.
 Lts with_ends(const Lts& lts, const std::unordered_set<std::uint32_t>& ends) {
   LtsBuilder builder;
   builder.add_states(lts.num_states());

@@ -54,7 +54,7 @@ void Items::add(Item item) {
     if (item.id != kHidden) candidates_.push_back(item.id);
     return;
   }
-  // Spellings of a gate that differ only in case are few, so looking at all of them costs nothing.
+  // A gate has few spellings that differ only in case, so it is cheap to look at all of them.
   const std::uint32_t folded_gate = item.kind == Item::Kind::kGate ? labels_->folded_of_gate(item.id) : item.id;
   for (const Label label : labels_->of_folded(folded_gate)) {
     const std::array<Item, 4> items = meaning(*labels_, label);

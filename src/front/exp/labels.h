@@ -12,12 +12,12 @@
 
 namespace parley::exp {
 
-// A label that behaviours perform. 0 is the internal action.
+// The index of a label in Labels. 0 is the internal action.
 using Label = std::uint32_t;
 inline constexpr Label kHidden = 0;
 
-// All labels of an expression, with their gates. A gate has a number for its spelling and one for what it is
-// without regard to case.
+// All labels of an expression and their gates. A gate has two numbers: one for its exact spelling and one for
+// its spelling in lower case.
 class Labels {
  public:
   Labels();
@@ -30,7 +30,7 @@ class Labels {
   struct Gate {
     std::uint32_t exact = 0;
     std::uint32_t folded = 0;
-    bool is_whole = false;   // the label is nothing but its gate
+    bool is_whole = false;   // the label consists of its gate alone
   };
   const Gate& gate(Label label) const { return gates_[label]; }
 
@@ -49,8 +49,8 @@ class Labels {
   std::vector<std::vector<Label>> of_folded_;
 };
 
-// Which labels a word means where it stands for itself, not for a regular expression: all labels of a gate,
-// or one label; in any case if it is not quoted.
+// The labels that a word means when it is a plain name, not a regular expression: all labels of a gate, or
+// one label. A word without quotes matches in any case.
 struct Item {
   enum class Kind : std::uint8_t { kNothing, kGate, kFoldedGate, kLabel, kFoldedLabel } kind = Kind::kNothing;
   std::uint32_t id = 0;
@@ -58,21 +58,21 @@ struct Item {
   std::uint64_t key() const { return std::uint64_t{static_cast<std::uint8_t>(kind)} << 32 | id; }
 };
 
-// 'text' as a gate, or as a whole label; kNothing where there is no such label.
+// The item for 'text' as a gate, or as a whole label. kNothing if no label has this name.
 Item gate_item(const Labels& labels, std::string_view text, bool is_quoted);
 Item label_item(const Labels& labels, std::string_view text, bool is_quoted);
 
-// A set of items.
+// A set of items, numbered in the order in which they were added.
 class Items {
  public:
   explicit Items(const Labels& labels) : labels_(&labels) {}
 
   void add(Item item);
   bool contains(Label label) const { return find(label).has_value(); }
-  // The number of the first item (in the order of adding) that means 'label'.
+  // The number of the first item that means 'label'.
   std::optional<std::uint32_t> find(Label label) const;
   bool has(Item item) const { return numbers_.contains(item.key()); }
-  // Every label of the expression that is meant, at least once.
+  // Every label that some item means, at least once each.
   const std::vector<Label>& candidates() const { return candidates_; }
 
   // The items that mean 'label'; at most four.

@@ -16,7 +16,7 @@ struct Spelling {
   TokenKind kind;
 };
 
-// Longest first where one begins another.
+// A spelling comes before every other spelling that is a prefix of it.
 constexpr std::array<Spelling, 20> kSpellings{{
     {"|||", TokenKind::kInterleave}, {"||", TokenKind::kBarBar},   {"|[", TokenKind::kSyncOpen},  {"]|", TokenKind::kSyncClose},
     {"->", TokenKind::kArrow},       {"(", TokenKind::kLeftParen}, {")", TokenKind::kRightParen}, {",", TokenKind::kComma},
@@ -102,7 +102,7 @@ Token Lexer::next() {
       return cut(spelling->kind, first);
     }
 
-    // One complaint for the whole run of bytes that start no token.
+    // One error for the whole run of bytes that start no token.
     do ++at_;
     while (at_ < text_.size() && !kBegins[static_cast<unsigned char>(text_[at_])]);
     complain(first, at_ - first, "exp-character", "this is no part of the language",

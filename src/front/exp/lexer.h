@@ -10,9 +10,9 @@ namespace parley::exp {
 
 enum class TokenKind : std::uint8_t {
   kEnd,
-  kWord,   // letters, digits and _, not only a _
+  kWord,   // letters, digits and _, but not _ alone
   kNumber,
-  kString,   // "...", on one line; nothing in it is an escape
+  kString,   // "...", on one line, without escapes
   kUnderscore,
   kLeftParen,
   kRightParen,
@@ -24,8 +24,8 @@ enum class TokenKind : std::uint8_t {
   kBarBar,       // ||
   kSyncOpen,     // |[
   kSyncClose,    // ]|
-  kNote,         // (*@ ... *), a comment to everybody but parley
-  kForeign,      // a symbol of the languages that EXP borrows from, which parley does not read: | \ [ ] { } / > <
+  kNote,         // (*@ ... *): a note for parley, a comment for other tools
+  kForeign,      // a symbol of languages that EXP borrows from and parley does not read: | \ [ ] { } / > < :
 };
 
 struct Token {
@@ -35,8 +35,8 @@ struct Token {
   Place place() const { return {offset, length == 0 ? 1 : length}; }
 };
 
-// Cuts the text into tokens, one at a time. Comments, (* *) and -- to the end of the line, are skipped, and
-// so is what is no token, with an error for each run of such bytes. After Diagnostics::kMost errors the text
+// Splits the text into tokens, one per call. Skips comments: (* *), and -- to the end of the line. Also skips
+// bytes that are no token, with one error per run of such bytes. After Diagnostics::kMost errors the text
 // ends early.
 class Lexer {
  public:
@@ -48,7 +48,7 @@ class Lexer {
   std::string_view text(const Token& token) const { return text_.substr(token.offset, token.length); }
 
  private:
-  bool skip_blanks();   // whether it stands before a note
+  bool skip_blanks();   // also skips comments; true if a note follows
   Token cut(TokenKind kind, std::size_t first) const {
     return {kind, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(at_ - first)};
   }

@@ -1,6 +1,15 @@
+// From an expression to a network, one node of the Ast at a time, children first.
+//
+// Each node becomes a Behaviour: its rules, by label (rules.h). A leaf has one rule per label of its
+// automaton. Parallel operators join rules (compose.h), with Sharing for the labels that they synchronise on;
+// 'label par using' combines them as its vectors say. hide, cut and rename change the label of rules, or
+// remove them; Patterns says which labels a word means (patterns.h, regexp.h). At the end the rules of the
+// root become those of the network (RulePool::write). No state is ever explored, so the cost depends on the
+// number of rules only.
 #include "front/exp/lower.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 
 #include <fmt/format.h>
@@ -40,7 +49,7 @@ class Lowering {
   }
 
  private:
-  // The labels of all files, so that words that mean none can be told.
+  // Interns the labels of all files first, so that a word that means no label can be recognised.
   void intern_labels() {
     labels_of_file_.resize(ast_.files.size());
     Pulse pulse(limits_);
@@ -86,13 +95,14 @@ class Lowering {
     return result;
   }
 
-  // A word of a par or |[ ]|. In a list of gates, a quoted text that is more than a gate is a label.
+  // The item for a word of a par or |[ ]|. In a list of gates, a quoted text that is more than a gate is a
+  // label.
   Item shared_item(const Word& word, Mode mode) {
     const std::string_view text = ast_.text(word);
     const bool is_quoted = word.is_quoted != 0;
     const bool is_label = mode == Mode::kLabel || gate_of(text).size() != text.size();
     const Item item = is_label ? label_item(labels_, text, is_quoted) : gate_item(labels_, text, is_quoted);
-    if (item.kind == Item::Kind::kNothing) warn_unused(word, "nobody performs '{}'");
+    if (item.kind == Item::Kind::kNothing) warn_unused(word, "no component performs '{}'");
     return item;
   }
 
@@ -122,6 +132,7 @@ class Lowering {
         parts.push_back(members_of(branches[entry.branch], entry.word));
         if (parts.back().empty()) break;
       }
+      assert(!parts.empty());   // check() refused vectors without entries
       if (parts.back().empty()) continue;
       const Label label = labels_.intern(ast_.text(vector.result));
       append_products(parts, label == kHidden ? result.hidden : result.rules[label], pool_);
@@ -133,9 +144,9 @@ class Lowering {
     return result;
   }
 
-  // The rules of a branch that a place of a vector means. Where the branch is a component, a label that it
-  // has no transition for is one that it never performs: the vector stays, as the rule that it is in other
-  // formats.
+  // The rules of a branch that an entry of a vector means. If the branch is a component without a transition
+  // for the label, the component never performs it. The vector then still becomes a rule, as in other
+  // formats; it never fires.
   std::vector<std::uint32_t> members_of(std::uint32_t branch, const Word& word) {
     const Behaviour& behaviour = behaviours_[branch];
     Items items(labels_);
@@ -189,7 +200,7 @@ class Lowering {
     const std::span<const Word> words = ast_.words_of(node.words);
     const std::span<const Word> results = ast_.results_of(node);
     Patterns patterns(ast_, words, node.mode, labels_, limits_);
-    std::map<Label, Bucket> taken;   // new labels are numbered in the order of the old ones
+    std::map<Label, Bucket> taken;   // ordered, so that new labels are numbered in the order of the old ones
     if (patterns.are_names()) {
       take_out(result, patterns.names(), [&](Label label, Bucket bucket) { taken.emplace(label, bucket); });
     } else {
@@ -232,7 +243,7 @@ class Lowering {
     return labels_.intern(name);
   }
 
-  // Replaces what else matches, behind the first match; 'end' is where the last one ends.
+  // Replaces further matches after the first one. 'end' is where the last match ends.
   void append_others(std::string& name, std::string_view subject, const Regexp& regexp, Match match,
                      const Replacement& replacement, std::size_t& end) {
     for (;;) {
@@ -240,7 +251,7 @@ class Lowering {
       if (was_empty && end == subject.size()) return;
       const std::size_t from = was_empty ? end + 1 : end;
       if (!regexp.find(subject, from, match, room_)) return;
-      // Directly behind a match there is no empty one.
+      // An empty match directly after another match does not count.
       if (match.ends[0] == match.ends[1] && match.ends[0] == end && !was_empty) {
         if (end == subject.size() || !regexp.find(subject, end + 1, match, room_)) return;
       }
@@ -250,13 +261,13 @@ class Lowering {
     }
   }
 
-  // Enough labels to find a hint among, so that many warnings do not cost more than the reading.
+  // Only this many labels are searched for a hint, so that many warnings do not cost more than reading.
   Label end_of_compared() const {
     constexpr std::size_t kMostCompared = 1000;
     return static_cast<Label>(std::min(labels_.size(), kMostCompared));
   }
 
-  // Whether a word that is held against gates would mean something if it were held against labels.
+  // Whether a word that is compared with gates would match if it were compared with whole labels.
   bool means_whole_labels(const Word& word) {
     Regexp regexp;
     if (word.is_quoted == 0 || Regexp::compile(ast_.text(word), regexp)) return false;
@@ -293,7 +304,7 @@ class Lowering {
     }
   }
 
-  // The automaton of a file, with the labels that only vectors know.
+  // The automaton of a file, extended by the labels that occur only in vectors.
   Lts with_idle_labels(std::uint32_t file) {
     const Lts& lts = ast_.files[file].lts;
     const auto idle = idle_labels_.find(file);

@@ -8,11 +8,11 @@
 
 namespace parley::exp {
 
-// The network of an expression that was checked and whose files were read: every operator becomes rules.
-// Components in the order of the text, rules in the order in which the operators, from the inside out, make
-// them.
+// The network of an expression, which must have been checked and whose files must have been read. Every
+// operator becomes rules. Components come in the order of the text. Rules come in the order in which the
+// operators create them, from the inside out.
 //
-// Words that mean no label are warned of. Cost: docs/formats/exp.md, "Size".
+// Warns of words that mean no label. Cost: docs/formats/exp.md, "Size".
 Result<Network> lower(const Ast& ast, const SourceText& source, const Limits& limits, Progress& progress);
 
 }   // namespace parley::exp

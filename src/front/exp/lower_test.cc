@@ -15,7 +15,7 @@ const TextFiles kFiles = {
 
 std::string rules(const std::string& text) { return meaning(text, kFiles); }
 
-TEST(Exp, AComponentAlone) { EXPECT_EQ(rules("\"a.aut\""), "A: a.A; B !1: a.B !1; tau: a.tau"); }
+TEST(Exp, AComponentAloneHasARulePerLabel) { EXPECT_EQ(rules("\"a.aut\""), "A: a.A; B !1: a.B !1; tau: a.tau"); }
 
 TEST(Exp, ANameWithoutEndingIsAnAldebaranFile) { EXPECT_EQ(rules("\"b\""), "A: b.A; C: b.C"); }
 
@@ -42,7 +42,7 @@ TEST(Exp, OperatorsAssociateToTheRight) {
   EXPECT_EQ(rules("\"a\" |[A]| \"b\" ||| \"b\""), "B !1: a.B !1; tau: a.tau; C: b.C; C: b_2.C; A: a.A b.A; A: a.A b_2.A");
 }
 
-TEST(Exp, EverybodyEndsTogether) {
+TEST(Exp, AllBranchesExitTogether) {
   EXPECT_EQ(rules("\"end\" ||| \"end\""), "A: end.A; A: end_2.A; exit: end.exit end_2.exit");
   EXPECT_EQ(rules("\"end\" ||| \"b\""), "A: end.A; A: b.A; C: b.C");
   EXPECT_EQ(rules("label par using \"A\" * _ -> X, \"exit\" * _ -> exit in \"end\" || \"b\" end par"),
@@ -59,14 +59,14 @@ TEST(Exp, ParSharesItsGatesAmongAll) {
             "A: a.A; tau: a.tau; A: c.A; B !2: c.B !2; B !1: a.B !1 c.B !1");
 }
 
-TEST(Exp, ParWithGatesOfItsBranches) {
+TEST(Exp, BranchesOfAParSynchroniseOnTheGatesTheyList) {
   EXPECT_EQ(rules("par A, B -> \"a\" || \"b\" || B, A -> \"c\" end par"),
             "tau: a.tau; A: b.A; C: b.C; A: a.A c.A; B !1: a.B !1 c.B !1");
-  // Who lists a gate and never performs it keeps the others from it.
+  // A branch that lists a gate and never performs it blocks the gate for the others.
   EXPECT_EQ(rules("par B -> \"a\" || B -> \"b\" end par"), "A: a.A; tau: a.tau; A: b.A; C: b.C");
 }
 
-TEST(Exp, SomeAmongMany) {
+TEST(Exp, ACountLetsAnySoManyBranchesSynchronise) {
   EXPECT_EQ(rules("par A#2 in \"b\" || \"b\" || \"b\" end par"),
             "C: b.C; C: b_2.C; C: b_3.C; A: b.A b_2.A; A: b.A b_3.A; A: b_2.A b_3.A");
   EXPECT_EQ(rules("par A#2 in A -> \"b\" || \"b\" || A -> \"b\" end par"), "C: b.C; A: b_2.A; C: b_2.C; C: b_3.C; A: b.A b_3.A");
@@ -74,26 +74,25 @@ TEST(Exp, SomeAmongMany) {
   EXPECT_EQ(rules("par A#3 in \"b\" || \"b\" end par"), "1:5 exp-count");
 }
 
-TEST(Exp, SomeAmongThoseThatListALabelHoweverTheySpellIt) {
+TEST(Exp, ACountAppliesToTheBranchesThatListTheLabelInAnySpelling) {
   const std::string two_list = rules("par A#2 in A -> \"b\" || \"b\" || A -> \"b\" end par");
   for (const char* head : {"par A#2", "par \"A\"#2", "par a#2", "label par A#2", "label par \"A\"#2"})
     for (const char* listed : {"A", "\"A\"", "a"})
       for (const char* other : {"A", "\"A\"", "a"})
         EXPECT_EQ(rules(fmt::format("{} in {} -> \"b\" || \"b\" || {} -> \"b\" end par", head, listed, other)), two_list)
             << head << listed << other;
-  // What a branch lists of a gate is a matter of that label; the other labels of the gate are shared among
-  // all.
+  // A branch may list one label of a gate. The other labels of the gate are then shared among all branches.
   EXPECT_EQ(rules("par B#2 in \"B !1\" -> \"c\" || \"B !1\" -> \"c\" || \"c\" end par"),
             "A: c.A; A: c_2.A; A: c_3.A; B !1: c_3.B !1; B !1: c.B !1 c_2.B !1; B !2: c.B !2 c_2.B !2; B !2: c.B !2 c_3.B !2; B "
             "!2: c_2.B !2 c_3.B !2");
-  // A quoted gate in another case is another one.
+  // A quoted gate in another case is a different gate.
   EXPECT_EQ(rules("par A#2 in \"a\" -> \"b\" || \"b\" || \"a\" -> \"b\" end par"),
             rules("par A#2 in \"b\" || \"b\" || \"b\" end par"));
   EXPECT_EQ(rules("par A#1, \"A\"#2 in \"b\" || \"b\" end par"), "C: b.C; C: b_2.C; A: b.A b_2.A");
   EXPECT_EQ(rules("par A#2, A#1 in \"b\" || \"b\" end par"), "C: b.C; C: b_2.C; A: b.A b_2.A");
 }
 
-TEST(Exp, Vectors) {
+TEST(Exp, EveryVectorBecomesARule) {
   EXPECT_EQ(rules("label par using \"A\" * \"A\" -> \"both\", \"B !1\" * _ -> i, _ * C -> C in \"a\" || \"b\" end par"),
             "tau: a.tau; both: a.A b.A; tau: a.B !1; C: b.C");
   EXPECT_EQ(rules("label par \"A\" * _ -> x, _ * \"C\" -> y in \"b\" || \"b\" end par"), "x: b.A; y: b_2.C");
@@ -108,7 +107,7 @@ TEST(Exp, AVectorOfALabelThatTheComponentNeverPerformsIsARuleThatNeverFires) {
   EXPECT_EQ(network.diagnostics().list()[0].code, "exp-unused");
 }
 
-TEST(Exp, HideAndCut) {
+TEST(Exp, HideMakesLabelsInternalAndCutRemovesThem) {
   EXPECT_EQ(rules("hide all but C in \"b\" end hide"), "tau: b.A; C: b.C");
   EXPECT_EQ(rules("total hide \"B.*\" in \"c\" end hide"), "A: c.A; tau: c.B !1; tau: c.B !2");
   EXPECT_EQ(rules("gate hide \"B !1\" in \"c\" end hide"), rules("\"c\""));
@@ -119,7 +118,7 @@ TEST(Exp, HideAndCut) {
   EXPECT_EQ(rules("total cut \".*\" in \"a\" end cut"), "tau: a.tau");   // the internal action stays
 }
 
-TEST(Exp, AWordThatIsHeldAgainstGatesAndMeansLabelsIsToldOfTotal) {
+TEST(Exp, AWordThatWouldMatchWholeLabelsGetsAHintAtTotal) {
   const auto hint = [](const std::string& text) {
     const Result<Network> network = network_of(text, kFiles);
     const Diagnostics& said = network.diagnostics();
@@ -128,25 +127,26 @@ TEST(Exp, AWordThatIsHeldAgainstGatesAndMeansLabelsIsToldOfTotal) {
   EXPECT_EQ(hint("cut \"B !1\" in \"c\""), "it is held against gates; 'total cut' compares whole labels");
   EXPECT_EQ(hint("gate hide \"B !.\" in \"c\""), "it is held against gates; 'total hide' compares whole labels");
   EXPECT_EQ(hint("rename \".*2\" -> D in \"c\""), "it is held against gates; 'total rename' compares whole labels");
-  // Here it would not help.
+  // Here 'total' would not help.
   EXPECT_EQ(hint("cut \"B !3\" in \"c\""), "did you mean \"B !1\"?");
   EXPECT_EQ(hint("cut \"B.*\", \"B.*\" in \"c\"").find("total"), std::string::npos);
   EXPECT_EQ(hint("total cut \"B !1\", \"B !1\" in \"c\"").find("total"), std::string::npos);
 }
 
-TEST(Exp, Rename) {
+TEST(Exp, RenameReplacesGatesLabelsOrPartsOfThem) {
   EXPECT_EQ(rules("rename B -> D in \"c\" end rename"), "A: c.A; D !1: c.B !1; D !2: c.B !2");
   EXPECT_EQ(rules("total rename \"B !\\(.*\\)\" -> \"D_\\1\", A -> x in \"c\" end rename"), "x: c.A; D_1: c.B !1; D_2: c.B !2");
   EXPECT_EQ(rules("total rename \"B !1\" -> i in \"c\""), "A: c.A; tau: c.B !1; B !2: c.B !2");
   EXPECT_EQ(rules("single rename \"[A-Z]\" -> \"<&>\" in \"c\""), "<A>: c.A; <B> !1: c.B !1; <B> !2: c.B !2");
   EXPECT_EQ(rules("multiple rename \"[AB12]\" -> \"<&>\" in \"c\""), "<A>: c.A; <B> !<1>: c.B !1; <B> !<2>: c.B !2");
   EXPECT_EQ(rules("multiple rename \"x*\" -> \"-\" in \"b\""), "-A-: b.A; -C-: b.C");
-  EXPECT_EQ(rules("rename A -> B, B -> A in \"c\""), "B: c.A; A !1: c.B !1; A !2: c.B !2");   // all at once, the first that fits
+  // all at once; the first match counts
+  EXPECT_EQ(rules("rename A -> B, B -> A in \"c\""), "B: c.A; A !1: c.B !1; A !2: c.B !2");
   EXPECT_EQ(rules("total rename \"A\" -> \"X\", \".*\" -> \"Y\" in \"c\""), "X: c.A; Y: c.B !1; Y: c.B !2");
   EXPECT_EQ(rules("total rename \"\\(x*\\)A\" -> \"\\1\" in \"b\""), "1:27 exp-empty-label");
 }
 
-TEST(Exp, RenamedLabelsMeet) {
+TEST(Exp, RenamedLabelsSynchronise) {
   EXPECT_EQ(rules("total rename \"B.*\" -> \"C\" in \"c\" end rename |[C]| \"b\""),
             "A: c.A; A: b.A; C: c.B !1 b.C; C: c.B !2 b.C");
 }
@@ -169,7 +169,7 @@ TEST(Exp, NotesNameComponentsAndEnds) {
 }
 
 TEST(Exp, LongChainsCostNoMoreThanTheirResult) {
-  // Each operator has other gates, so none of them can be joined with the next.
+  // Neighbouring operators have different gates, so no two of them can be merged into one.
   TextFiles files;
   std::string text;
   constexpr std::size_t kLength = 20000;

@@ -1,4 +1,8 @@
-// Matching of regular expressions, and replacing what they match.
+// Matching of regular expressions, and replacement of matches.
+//
+// find() works in two passes. leftmost() moves all threads of the program through the text together and finds
+// where the leftmost longest match begins and ends. match_exactly() then runs over this part once more, depth
+// first, for the groups. matches() needs the second pass only.
 #include "front/exp/regexp.h"
 
 #include <algorithm>
@@ -14,7 +18,7 @@ void Regexp::follow(MatchingRoom::Thread thread, std::size_t at, std::size_t siz
     room.pulse_.beat();
     const std::uint32_t next = room.waiting_.back();
     room.waiting_.pop_back();
-    if (room.reached_at_[next] == at + 1) continue;   // by a way that began before, or as early
+    if (room.reached_at_[next] == at + 1) continue;   // by a thread that began before, or at the same place
     room.reached_at_[next] = at + 1;
     const Instruction& instruction = program_[next];
     switch (instruction.code) {
@@ -42,7 +46,7 @@ std::optional<Regexp::Stretch> Regexp::leftmost(std::string_view text, std::size
   room.now_.clear();
   for (std::size_t at = from; at <= text.size(); ++at) {
     room.pulse_.beat();
-    if (!found) follow({0, at}, at, text.size(), room, room.now_);   // last: all others began before
+    if (!found) follow({0, at}, at, text.size(), room, room.now_);   // appended last: all other threads began before
     else if (room.now_.empty()) break;
     room.next_.clear();
     for (const MatchingRoom::Thread& thread : room.now_) {
@@ -58,13 +62,13 @@ std::optional<Regexp::Stretch> Regexp::leftmost(std::string_view text, std::size
 }
 
 bool Regexp::match_exactly(std::string_view text, Stretch stretch, Match& match, MatchingRoom& room) const {
-  // Where to go on; or which mark to set back, because a mark belongs to the way on which it was passed.
+  // A place to continue at, or a mark to restore: a mark is valid only on the path that passed it.
   struct Job {
     bool is_mark = false;
     std::uint32_t what = 0;
     std::size_t at = 0;
   };
-  constexpr std::size_t kLittle = 1 << 20;   // bytes that nobody need be asked for
+  constexpr std::size_t kLittle = 1 << 20;   // fewer bytes than this are not announced to the memory limit
   const auto [begin, end] = stretch;
   const std::size_t width = end - begin + 1;
   if (program_.size() * width / 8 > kLittle) room.limits_.expect(program_.size() * width / 8);

@@ -1,5 +1,6 @@
-// The parser's smaller half: words, components and the notes behind them, and what to say where something
-// else was expected.
+// The smaller half of the parser: words, components and their notes, and the messages about unexpected
+// tokens.
+#include <cassert>
 #include <charconv>
 
 #include <fmt/format.h>
@@ -85,6 +86,7 @@ Range Parser::add_words(const std::vector<Word>& words) {
 }
 
 std::uint32_t Parser::add_node(Node node, const std::vector<std::uint32_t>& children) {
+  assert(children.empty() || children.back() < ast_.nodes.size());   // children come before their parents
   node.children = {static_cast<std::uint32_t>(ast_.children.size()), static_cast<std::uint32_t>(children.size())};
   ast_.children.insert(ast_.children.end(), children.begin(), children.end());
   ast_.nodes.push_back(node);

@@ -1,7 +1,15 @@
+// The grammar of EXP with an explicit stack of frames instead of recursion.
+//
+// parse_text() alternates between two states: an operand is wanted (parse_operand), or one has just been read
+// (parse_after_operand). Brackets, hide, cut, rename and par open a frame; ')', 'end' or the end of the
+// surrounding frame closes it. A frame collects operands and the infix operators between them; folded_chain()
+// turns such a chain into nodes. parse_words.cc has the words, the components with their notes, and the
+// messages about unexpected tokens.
 #include "front/exp/parser.h"
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 
 #include <fmt/format.h>
 
@@ -120,7 +128,7 @@ void Parser::open(Frame frame) {
   frames_.push_back(std::move(frame));
 }
 
-// hide, cut or rename, up to 'in'.
+// Reads hide, cut or rename, up to 'in'.
 void Parser::open_operator(std::string_view keyword, std::optional<Mode> mode, std::string_view mode_word, Place place) {
   Frame frame;
   frame.kind = Frame::Kind::kOperator;
@@ -155,7 +163,7 @@ void Parser::open_operator(std::string_view keyword, std::optional<Mode> mode, s
   open(std::move(frame));
 }
 
-// par, up to its first branch; whether the first operand is complete.
+// Reads par, up to its first branch. True if the first operand is complete.
 bool Parser::open_par(std::optional<Mode> mode, Place place) {
   Frame frame;
   frame.kind = Frame::Kind::kPar;
@@ -186,8 +194,8 @@ bool Parser::open_par(std::optional<Mode> mode, Place place) {
   return parse_branch_start(frames_.back(), std::move(items));
 }
 
-// The interface of a branch, 'items' of which may have been read; where they are a component instead, that is
-// the operand.
+// Reads the interface of a branch. 'items' of it may have been read already. If the items turn out to be a
+// component, that is the operand, and the result is true.
 bool Parser::parse_branch_start(Frame& frame, std::vector<Word> items) {
   frame.interfaces.emplace_back();
   Token file;
@@ -288,7 +296,7 @@ bool Parser::parse_after_operand() {
     parse_end();
     return false;
   }
-  if (is(TokenKind::kNote)) {   // not behind a component: a comment
+  if (is(TokenKind::kNote)) {   // not after a component, so it is a comment
     advance();
     return false;
   }
@@ -341,14 +349,14 @@ void Parser::parse_end() {
   close();
 }
 
-// A hide, rename or cut ends with what it stands in, with or without an 'end' of its own.
+// A hide, rename or cut ends with its surrounding frame, with or without an 'end' of its own.
 bool Parser::close_implicitly() {
   if (frames_.back().kind != Frame::Kind::kOperator) return false;
   close();
   return true;
 }
 
-// The innermost frame becomes an operand of the next one.
+// Closes the innermost frame, which becomes an operand of the next one.
 void Parser::close() {
   Frame frame = std::move(frames_.back());
   frames_.pop_back();
@@ -378,13 +386,14 @@ bool Parser::same_operator(const Operator& a, const Operator& b) const {
   return std::equal(left.begin(), left.end(), right.begin(), right.end(), same);
 }
 
-// The operators associate to the right; equal ones beside each other are one operator of many operands, which
-// is the same and cheaper.
+// Turns a chain of operands into nodes. The operators associate to the right. A run of equal operators
+// becomes one operator with many operands, which means the same and is cheaper.
 std::uint32_t Parser::folded_chain(Frame& frame) {
   std::vector<std::uint32_t> operands = std::move(frame.operands);
   const std::vector<Operator> operators = std::move(frame.operators);
   frame.operands.clear();
   frame.operators.clear();
+  assert(operands.size() == operators.size() + 1);
   std::uint32_t node = operands.back();
   for (std::size_t end = operators.size(); end > 0;) {
     std::size_t first = end - 1;

@@ -9,20 +9,20 @@
 
 namespace parley::exp {
 
-// Reads an expression of docs/formats/exp.md. Linear in the text. Brackets and operators are kept on a stack
-// of their own, so nesting is limited by kMostNested, which is said, and not by the stack of the process.
+// Parses an expression (docs/formats/exp.md). Linear in the text. Open brackets and operators are kept on an
+// explicit stack. So the nesting is limited by kMostNested, with a diagnostic, and not by the process stack.
 class Parser {
  public:
   static constexpr std::size_t kMostNested = 100'000;
 
   Parser(Reporter& reporter, const Limits& limits);
 
-  // The expression; nothing where an error was reported. What is wrong beyond the grammar is for check().
+  // The expression; nullopt if an error was reported. check() finds the errors beyond the grammar.
   std::optional<Ast> parse() &&;
 
  private:
-  // Thrown after a syntax error was reported; never leaves the parser. What follows one makes no sense to
-  // read.
+  // Thrown after a syntax error was reported; it never leaves the parser. The text after a syntax error is
+  // not read, since it would give misleading errors.
   struct Abandoned {};
 
   struct Operator {
@@ -30,19 +30,19 @@ class Parser {
     Range words;
     Place place;
   };
-  // A bracket, an operator with its 'end', or the text as a whole: what is open.
+  // An open bracket, an open operator that has an 'end', or the whole text.
   struct Frame {
     enum class Kind : std::uint8_t { kText, kBracket, kOperator, kPar } kind = Kind::kText;
     Node node;                             // of kOperator and kPar, without children
-    std::vector<std::uint32_t> operands;   // of the chain being read
+    std::vector<std::uint32_t> operands;   // of the chain that is being read
     std::vector<Operator> operators;       // between them
-    std::vector<std::uint32_t> branches;   // of kPar: what is complete
-    std::vector<Range> interfaces;         // of kPar: one for each branch that was begun
+    std::vector<std::uint32_t> branches;   // of kPar: the complete branches
+    std::vector<Range> interfaces;         // of kPar: one per branch that was begun
   };
 
   void parse_text();
-  bool parse_operand();         // whether an operand is complete; else a frame was opened
-  bool parse_after_operand();   // whether another operand has to follow
+  bool parse_operand();         // true if an operand is complete; false if a frame was opened
+  bool parse_after_operand();   // true if another operand must follow
   bool parse_operator();
   void parse_end();
   bool close_implicitly();

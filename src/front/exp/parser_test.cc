@@ -56,7 +56,7 @@ TEST(ExpParser, RefusesWhatItDoesNotRead) {
   EXPECT_EQ(said("\"a.bcg\" ||| \"b.exp\""), "1:1 exp-component, 1:13 exp-component");
 }
 
-TEST(ExpParser, TellsSeveralMistakesBeyondTheGrammar) {
+TEST(ExpParser, ReportsSeveralMistakesBeyondTheGrammar) {
   EXPECT_EQ(said("label par using \"A\" -> x, _ * _ -> y, i * _ -> z in \"a\" || \"nobody\" end par"),
             "1:17 exp-vector, 1:27 exp-vector, 1:39 exp-hidden, 1:60 file-missing");
   EXPECT_EQ(said("\"a\" |[i]| total hide \"[a\" in total rename \"a\" -> \"\\1\" in \"a\""),
@@ -64,7 +64,7 @@ TEST(ExpParser, TellsSeveralMistakesBeyondTheGrammar) {
   EXPECT_EQ(said("\"bad\" ||| \"a\" ||| \"bad\""), "2:10 aut-state");
 }
 
-TEST(ExpParser, NestingIsLimitedAndSaid) {
+TEST(ExpParser, NestingBeyondTheLimitIsReported) {
   EXPECT_EQ(said(std::string(200000, '(')), "1:100001 exp-depth");
   const std::size_t deep = Parser::kMostNested - 1;
   EXPECT_EQ(said(std::string(deep, '(') + "\"a\"" + std::string(deep, ')')), "A: a.A; B: a.B");
@@ -73,7 +73,7 @@ TEST(ExpParser, NestingIsLimitedAndSaid) {
   EXPECT_EQ(said(hides + "\"a\""), "tau: a.A; B: a.B");
 }
 
-TEST(ExpParser, CommentsAndBlanksAreFree) {
+TEST(ExpParser, CommentsAndBlanksMayStandBetweenTokens) {
   EXPECT_EQ(said("\xEF\xBB\xBF"
                  "behaviour (* a *)\r\n\t\"a\" -- the end\n(*@ anything, that is no note *)"),
             "3:1 exp-note");

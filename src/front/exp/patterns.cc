@@ -16,7 +16,7 @@ Patterns::Patterns(const Ast& ast, std::span<const Word> words, Mode mode, const
     if (is_quoted) Regexp::compile(text, regexp);
     const bool is_name = is_whole && (!is_quoted || regexp.as_literal());
     if (!is_name) {
-      names_.add({});   // keeps the numbers in step
+      names_.add({});   // keeps the numbers of names_ equal to those of the words
       regexps_.push_back({i, is_quoted ? std::move(regexp) : Regexp::literal(text, true)});
       continue;
     }

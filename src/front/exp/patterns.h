@@ -10,26 +10,27 @@
 
 namespace parley::exp {
 
-// The words of a hide, cut or rename: which labels each of them means. A quoted word is a regular expression;
-// a bare one stands for itself, in any case. The internal action is never meant.
+// The words of a hide, cut or rename, and the labels that each of them means. A quoted word is a regular
+// expression. A word without quotes is a plain name that matches in any case. No word means the internal
+// action.
 class Patterns {
  public:
-  // The words were checked before.
+  // Requires that check() accepted the words.
   Patterns(const Ast& ast, std::span<const Word> words, Mode mode, const Labels& labels, const Limits& limits);
 
-  // Whether looking up labels is enough: no word is more than a name.
+  // Whether every word is a plain name, so that looking up labels is enough.
   bool are_names() const { return regexps_.empty(); }
   const Items& names() const { return names_; }
 
   struct Hit {
-    std::uint32_t pattern = 0;   // the first that means the label
-    Match match;                 // in what the mode holds against it
+    std::uint32_t pattern = 0;   // the first word that means the label
+    Match match;                 // in subject(label)
   };
   std::optional<Hit> find(Label label);
 
-  // What is held against the words: the gate, or the label.
+  // The text that the words are compared with: the gate or the whole label, depending on the mode.
   std::string_view subject(Label label) const { return mode_ == Mode::kGate ? labels_.gate_text(label) : labels_.text(label); }
-  // The regular expression of a word, for going on behind a match; nullptr for a name.
+  // The regular expression of a word, for finding further matches; nullptr for a plain name.
   const Regexp* regexp(std::uint32_t pattern) const;
   std::size_t groups(std::uint32_t pattern) const;
 

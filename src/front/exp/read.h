@@ -7,8 +7,8 @@
 
 namespace parley {
 
-// Reads a network of automata in CADP's language EXP 2.0 (docs/formats/exp.md): a component for each
-// automaton that the expression names, and rules in place of its operators.
+// Reads a network of automata in CADP's language EXP 2.0 (docs/formats/exp.md). Each automaton in the
+// expression becomes a component; the operators become rules.
 Result<std::unique_ptr<Model>> read_exp(std::string path, std::string text, const ReadOptions& options, const Limits& limits,
                                         Progress& progress);
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostInstructions = 20'000;
 constexpr std::size_t kMostNested = 100;
-constexpr std::uint32_t kMostRepeats = 255;   // as POSIX's RE_DUP_MAX
+constexpr std::uint32_t kMostRepeats = 255;   // the same as RE_DUP_MAX of POSIX
 constexpr std::uint32_t kUnbounded = ~std::uint32_t{0};
 
 struct Fault {
@@ -22,7 +22,7 @@ struct Fault {
 
 }   // namespace
 
-// Recursive descent over the text, writing instructions; a repeated piece is written again and again.
+// Compiles by recursive descent over the text. A piece that is repeated m times is written m times.
 class RegexpCompiler {
  public:
   RegexpCompiler(std::string_view text, Regexp& into) : text_(text), into_(into) {}
@@ -50,7 +50,7 @@ class RegexpCompiler {
 
   bool looks_at(std::string_view what) const { return text_.substr(at_).starts_with(what); }
 
-  // Moves what was written from 'begin' on, to make room for one instruction before it.
+  // Moves the instructions from 'begin' on by one, to make room for an instruction before them.
   void insert_split(std::uint32_t begin) {
     emit(Code::kMatch);
     std::rotate(into_.program_.begin() + begin, into_.program_.end() - 1, into_.program_.end());
@@ -61,7 +61,7 @@ class RegexpCompiler {
     }
   }
 
-  // Branches \| branches, up to the end or a \).
+  // One or more branches separated by \|, up to the end or a \).
   void alternatives(std::size_t depth) {
     if (depth > kMostNested) fail(at_, "groups are nested too deep");
     const std::uint32_t begin = here();
@@ -88,7 +88,7 @@ class RegexpCompiler {
       ++at_;
       emit(Code::kBegin);
     }
-    bool may_repeat = false;   // a * that follows nothing is a star
+    bool may_repeat = false;   // a * that follows nothing is a literal star
     while (at_ < text_.size() && !looks_at("\\|") && !looks_at("\\)")) {
       if (text_[at_] == '$' &&
           (at_ + 1 == text_.size() || text_.substr(at_ + 1).starts_with("\\|") || text_.substr(at_ + 1).starts_with("\\)"))) {
@@ -102,7 +102,7 @@ class RegexpCompiler {
     }
   }
 
-  // An atom and what says how often.
+  // An atom and its repetition operators.
   void piece(std::size_t depth, bool may_repeat) {
     const std::uint32_t begin = here();
     const std::size_t literal_size = literal_.size();
@@ -152,7 +152,7 @@ class RegexpCompiler {
     return {least, most};
   }
 
-  // Copies of the instructions [begin, begin + size) behind all others.
+  // Appends a copy of 'pattern', instructions that were at 'begin', behind all others.
   void copy(const std::vector<Regexp::Instruction>& pattern, std::uint32_t begin) {
     const std::uint32_t moved_by = here() - begin;
     for (const Regexp::Instruction& instruction : pattern) {
@@ -218,7 +218,7 @@ class RegexpCompiler {
     if (c == '(') {
       is_literal_ = false;
       const std::size_t group = ++groups_;
-      const bool is_kept = group < Match::kGroups;   // the others only group
+      const bool is_kept = group < Match::kGroups;   // further groups only group
       if (is_kept) emit(Code::kMark, static_cast<std::uint32_t>(2 * group));
       alternatives(depth + 1);
       if (!looks_at("\\)")) fail(first, "'\\(' is never closed");

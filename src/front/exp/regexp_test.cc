@@ -42,7 +42,7 @@ TEST(Regexp, MatchesAllOfAText) {
   EXPECT_TRUE(matches("[A-C]*_[[:digit:]]\\{2\\}", "ABBA_07"));
   EXPECT_FALSE(matches("[^A-C]", "B"));
   EXPECT_TRUE(matches("a\\|bc", "bc"));
-  EXPECT_TRUE(matches("PUT (TRUE)", "PUT (TRUE)"));   // brackets without a backslash are themselves
+  EXPECT_TRUE(matches("PUT (TRUE)", "PUT (TRUE)"));   // brackets without a backslash are literal
   EXPECT_TRUE(matches("a+b?", "a+b?"));
   EXPECT_TRUE(matches("*a", "*a"));
   EXPECT_TRUE(matches("[]x]*", "]x]"));
@@ -54,7 +54,7 @@ TEST(Regexp, MatchesAllOfAText) {
 TEST(Regexp, FindsTheLongestOfTheLeftmost) {
   EXPECT_EQ(found("a*", "baaa"), "0-0");
   EXPECT_EQ(found("aa*", "baaa"), "1-4");
-  EXPECT_EQ(found("a\\{0,1\\}\\(ab\\)\\{0,1\\}", "ab"), "0-2");   // taking the first a would be greedy, and shorter
+  EXPECT_EQ(found("a\\{0,1\\}\\(ab\\)\\{0,1\\}", "ab"), "0-2");   // taking the first a would be greedy, but shorter
   EXPECT_EQ(found("a\\|ab", "xab"), "1-3");
   EXPECT_EQ(found("^b", "ab"), "no");
   EXPECT_EQ(found("b$", "abb"), "2-3");
@@ -66,7 +66,7 @@ TEST(Regexp, KnowsItsGroups) {
   EXPECT_EQ(found("\\(\\(a\\)*b\\)*", "abaab", 1), "0-5 2-5");
 }
 
-TEST(Regexp, SaysWhatIsWrong) {
+TEST(Regexp, ReportsWhatIsWrong) {
   EXPECT_EQ(found("a\\(b", ""), "1: '\\(' is never closed");
   EXPECT_EQ(found("a\\)", ""), "1: '\\)' closes nothing");
   EXPECT_EQ(found("[a", ""), "0: '[' is never closed");
@@ -80,15 +80,15 @@ TEST(Regexp, SaysWhatIsWrong) {
   EXPECT_EQ(found("\\(\\(a\\{255\\}\\)\\{255\\}\\)\\{255\\}", ""), "21: this regular expression is too large");
 }
 
-TEST(Regexp, TakesTimeInProportionHoweverItIsNested) {
+TEST(Regexp, TakesLinearTimeHoweverItIsNested) {
   const std::string text(20000, 'a');
   EXPECT_FALSE(matches("\\(\\(a*\\)*\\)*b", text));
   EXPECT_EQ(found("\\(a\\|a\\)*b", text), "no");
 }
 
-// Each of many matches costs what it looks at, not all that is left of the text; and limits are asked though
-// each of them is short.
-TEST(Regexp, ManyMatchesInOneText) {
+// Each of many matches costs as much as it inspects, not the rest of the text. Limits are checked although
+// each match is short.
+TEST(Regexp, ManyMatchesInOneTextTakeLinearTime) {
   Regexp regexp;
   ASSERT_FALSE(Regexp::compile("\\(a\\)b*", regexp));
   std::string text;
@@ -104,7 +104,7 @@ TEST(Regexp, ManyMatchesInOneText) {
   EXPECT_THROW((void)count(Limits({.seconds = 0.0})), Stopped);
 }
 
-TEST(Regexp, KnowsWhatIsOnlyAText) {
+TEST(Regexp, KnowsWhetherItIsALiteral) {
   Regexp regexp;
   Regexp::compile("phil\\.0 !1", regexp);
   EXPECT_EQ(regexp.as_literal(), "phil.0 !1");
@@ -129,7 +129,7 @@ std::string replaced(const std::string& pattern, const std::string& with, const 
   return result;
 }
 
-TEST(Replacement, HasGroupsAndTheWhole) {
+TEST(Replacement, MayContainGroupsAndTheWholeMatch) {
   EXPECT_EQ(replaced("\\(.\\)\\(.\\)", "\\2-\\1-&", "ab"), "b-a-ab");
   EXPECT_EQ(replaced("a", "x\\&\\\\", "a"), "x&\\");
   EXPECT_EQ(replaced("a", "\\1", "a"), "0: there is no group 1");
@@ -137,7 +137,7 @@ TEST(Replacement, HasGroupsAndTheWhole) {
   EXPECT_EQ(replaced("a", "b\\", "a"), "1: a '\\' at the end");
 }
 
-// Random expressions, against the C library's.
+// Random expressions, to be compared with the C library's.
 class RandomRegexp {
  public:
   explicit RandomRegexp(std::uint32_t seed) : random_(seed) {}
@@ -179,7 +179,7 @@ class RandomRegexp {
   std::mt19937 random_;
 };
 
-TEST(Regexp, AgreesWithTheLibrary) {
+TEST(Regexp, AgreesWithTheCLibrary) {
   std::size_t hits = 0;
   for (std::uint32_t seed = 0; seed < 20000; ++seed) {
     RandomRegexp random(seed);

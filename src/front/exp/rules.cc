@@ -1,6 +1,7 @@
 #include "front/exp/rules.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace parley::exp {
 
@@ -14,6 +15,7 @@ std::uint32_t RulePool::grow(std::vector<T>& list, T element) {
 }
 
 std::uint32_t RulePool::participant(std::uint32_t component, std::uint32_t label) {
+  assert((component & kLeaf) == 0);
   return grow(pairs_, Pair{component | kLeaf, label});
 }
 
@@ -42,7 +44,8 @@ std::vector<std::uint32_t> RulePool::members(const Bucket& bucket) {
     found.push_back(rule);
     if (rule == bucket.last) break;
   }
-  // Buckets were joined in any order, even that of a hash table; the order of rules must not depend on it.
+  // Buckets were joined in arbitrary order, even in that of a hash table. The order of rules must not depend
+  // on it.
   std::sort(found.begin(), found.end());
   for (std::uint32_t& rule : found) rule = rules_[rule].participants;
   return found;

@@ -10,45 +10,45 @@
 
 namespace parley::exp {
 
-// Thrown where an expression has more rules than a network can; never leaves the front end.
+// Thrown if an expression has more rules than a network can have; it never leaves the front end.
 struct TooManyRules {};
 
-// Rules that perform the same label: a chain in a RulePool. Joining two takes no time.
+// Rules that perform the same label: a linked list in a RulePool. Two buckets are joined in constant time.
 struct Bucket {
   std::uint32_t first = kNone;
   std::uint32_t last = kNone;
   bool empty() const { return first == kNone; }
 };
 
-// What a part of an expression can do: its rules by label. No operator is left in it.
+// The rules of a part of an expression, by label. Its operators have been applied.
 struct Behaviour {
-  std::unordered_map<Label, Bucket> rules;   // without kHidden; never an empty bucket
-  Bucket hidden;
+  std::unordered_map<Label, Bucket> rules;   // without kHidden; no bucket is empty
+  Bucket hidden;                             // the rules of the internal action
 };
 
-// The rules of all behaviours of an expression. A rule that joins two others is a pair of them, and becomes a
-// list of participants only at the end: so a rule of a thousand participants that was made by a thousand
-// operators does not cost a million. 8 bytes a pair, 8 a rule.
+// The rules of all behaviours of an expression. A rule that joins two others is a pair of them. It becomes a
+// list of participants only in write(). So a rule with a thousand participants that a thousand operators
+// created does not cost a million. Takes 8 bytes per pair and 8 per rule.
 class RulePool {
  public:
   explicit RulePool(const Limits& limits) : limits_(limits), pulse_(limits) {}
 
-  // Participants, as a tree.
+  // The participants of a rule are a binary tree. These add a leaf and an inner node, and return its index.
   std::uint32_t participant(std::uint32_t component, std::uint32_t label);
   std::uint32_t both(std::uint32_t left, std::uint32_t right);
 
-  void append(Bucket& bucket, std::uint32_t participants);   // a new rule, behind all others
+  void append(Bucket& bucket, std::uint32_t participants);   // adds a new rule at the end
   void join(Bucket& bucket, Bucket other);
-  // The participants of each rule of a bucket, in the order in which the rules were made.
+  // The participants of each rule of a bucket, in the order in which the rules were created.
   std::vector<std::uint32_t> members(const Bucket& bucket);
 
-  // Adds the rules of 'behaviour' to 'builder', in the order in which they were made.
+  // Adds the rules of 'behaviour' to 'builder', in the order in which they were created.
   void write(const Behaviour& behaviour, const Labels& labels, NetworkBuilder& builder);
 
  private:
   struct Pair {
-    std::uint32_t left = 0;    // or a component, with kLeaf
-    std::uint32_t right = 0;   // or its label
+    std::uint32_t left = 0;    // of a leaf: the component, with the bit kLeaf set
+    std::uint32_t right = 0;   // of a leaf: the component's label
   };
   struct Rule {
     std::uint32_t participants = 0;

@@ -18,7 +18,7 @@ namespace {
 
 bool is_printable(char c) { return static_cast<unsigned char>(c) >= 0x20 && c != 0x7F && c != '"'; }
 
-// Bytes that a quoted word cannot hold are spelt out, as in an Aldebaran file.
+// The name with each byte that a quoted word cannot contain written as \xNN, as in an Aldebaran file.
 std::string spelt(std::string_view name) {
   std::string word;
   for (const char c : name) {
@@ -28,7 +28,7 @@ std::string spelt(std::string_view name) {
   return word;
 }
 
-// Words for names, each different from all others and none of them the internal action.
+// Creates words that differ from one another and from the internal action.
 class Words {
  public:
   explicit Words(std::size_t count) { taken_.reserve(count); }
@@ -46,7 +46,7 @@ class Words {
   std::unordered_set<std::string> taken_;
 };
 
-// A name of which a quoted word can be made stays as it is; two equal ones become different.
+// One word per name. A name that can stand in quotes stays as it is; of two equal names one is changed.
 std::vector<std::string> words_for(std::size_t count, const auto& name_of) {
   Words words(count);
   std::unordered_set<std::string_view> seen;
@@ -73,7 +73,8 @@ std::string file_word(std::string_view name) {
   return word;
 }
 
-// As a regular expression that means only this text, and as a replacement.
+// Escapes the special characters, so that the text as a regular expression, or as a replacement, means only
+// itself.
 std::string escaped(std::string_view text, std::string_view special) {
   std::string result;
   for (const char c : text) {
@@ -87,7 +88,7 @@ constexpr std::string_view kSpecialInReplacement = "\\&";
 
 }   // namespace
 
-// On its way to a stream, a buffer at a time.
+// A buffered output stream.
 class ExpWriter::Text {
  public:
   explicit Text(std::ostream& out) : out_(out) {}
@@ -104,7 +105,7 @@ class ExpWriter::Text {
     }
     return *this;
   }
-  // A member of a list: what stands before it, by whether it is the first.
+  // Starts a member of a list: writes 'first' before the first member and 'other' before the others.
   Text& item(bool& is_first, std::string_view first, std::string_view other) {
     *this << (is_first ? first : other);
     is_first = false;
@@ -121,7 +122,7 @@ std::optional<Diagnostic> ExpWriter::obstacle(const Network& network, const std:
   for (const ComponentId component : network.components()) {
     if (network.is_observer(component))
       return about(file, "exp-write-observer",
-                   fmt::format("'{}' only watches, and in EXP everybody takes part", network.name(component)),
+                   fmt::format("'{}' is an observer, which EXP cannot express", network.name(component)),
                    "convert a system without property automata, or to .fsp");
     if (network.lts(component).has_error())
       return about(file, "exp-write-error",
@@ -136,8 +137,8 @@ ExpWriter::ExpWriter(const Network& network, std::string_view stem, std::size_t 
     : network_(network), has_vectors_(network.num_rules() > 0 && network.num_rules() <= most_places / network.num_components()) {
   constexpr std::uint32_t kUnused = exp::kNone;
   automaton_of_.assign(network.num_templates(), kUnused);
-  // Without regard to case, as some file systems are. A number for each name that is wanted again, so that no
-  // number is tried twice for one name.
+  // File names must differ without regard to case, because some file systems ignore it. 'last_number'
+  // remembers the last number tried per name, so that no number is tried twice.
   std::unordered_set<std::string> taken;
   std::unordered_map<std::string, std::size_t> last_number;
   for (const ComponentId component : network.components()) {
@@ -158,8 +159,8 @@ ExpWriter::ExpWriter(const Network& network, std::string_view stem, std::size_t 
   if (!has_vectors_) name_shared_rules();
 }
 
-// Components share a rule by its label where nobody else performs that and a par does not treat it in a way
-// of its own.
+// Gives a name to each rule that its components cannot share by its label. They can, if no other rule has
+// this label and a par does not treat the label specially.
 void ExpWriter::name_shared_rules() {
   std::vector<std::uint32_t> uses(network_.num_labels());
   for (const RuleId rule : network_.rules()) ++uses[network_.label(rule).index()];
@@ -171,7 +172,7 @@ void ExpWriter::name_shared_rules() {
     const bool is_alone = network_.participants(rule).size() == 1;
     const bool is_end = exp::gate_of(label) == exp::kTermination;
     if (is_alone ? !is_end : !label.empty() && !is_end && uses[network_.label(rule).index()] == 1) continue;
-    // The number goes behind the gate: with offers between them (exit !1#7) the end would still be the gate.
+    // The number follows the gate directly. After an offer (exit !1#7) the gate would still be exit.
     rule_words_[rule.index()] = words.fresh(label.empty() ? "i"
                                             : is_end      ? exp::kTermination
                                                           : std::string_view(label),
@@ -228,7 +229,7 @@ void ExpWriter::write_vectors(Text& text) const {
 }
 
 void ExpWriter::write_joined(Text& text) const {
-  // What has a name only to be shared loses it again.
+  // Outside the par, names that exist only for sharing become the labels again.
   bool renames = false;
   bool hides = false;
   for (const RuleId rule : network_.rules()) {
@@ -261,7 +262,7 @@ void ExpWriter::write_joined(Text& text) const {
   if (renames) text << "end rename\n";
 }
 
-// A component with the rules that name it: those that others share before the arrow, and a vector for each.
+// Writes a component with its rules: the shared ones before the arrow, and one vector per rule.
 void ExpWriter::write_own_rules(Text& text, ComponentId component) const {
   const Lts& lts = network_.lts(component);
   const std::vector<std::string>& words = local_words_[automaton_of_[network_.template_of(component).index()]];
@@ -292,8 +293,8 @@ void ExpWriter::write_own_rules(Text& text, ComponentId component) const {
   text << " end par";
 }
 
-// The note behind it says what the language does not: the name of the component, and where its automaton is
-// named first, which states are ends.
+// Writes a component and a note with what the language cannot express: the component's name and, where its
+// automaton occurs first, which states are ends.
 void ExpWriter::write_component(Text& text, ComponentId component) const {
   const Automaton& automaton = automata_[automaton_of_[network_.template_of(component).index()]];
   text.quoted(automaton.file);

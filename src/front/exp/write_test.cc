@@ -26,7 +26,8 @@ Written written(const Network& network, std::size_t most_places = ExpWriter::kMo
   return result;
 }
 
-// Two components of one template and one of another; a label that both have, an internal action, an end.
+// Two components of one template and one of another, with a label that both templates have, an internal
+// action and an end.
 Network example() {
   const TextFiles files = {{"a.aut", aut("0 A 1, 1 i 0, 1 B !1 2")}, {"b.aut", aut("0 A 1, 1 x.y 0")}};
   const Result<Network> network = network_of(
@@ -38,7 +39,7 @@ Network example() {
   return *network;
 }
 
-TEST(WriteExp, AVectorForEachRule) {
+TEST(WriteExp, EachRuleBecomesAVector) {
   const Written result = written(example());
   EXPECT_EQ(result.text,
             "(* A network of 3 components and 6 rules. Written by parley convert. *)\n"
@@ -57,7 +58,7 @@ TEST(WriteExp, AVectorForEachRule) {
   EXPECT_EQ(result.files.at("w_a.0.aut"), "des (0, 3, 3)\n(0, \"A\", 1)\n(1, \"tau#1\", 0)\n(1, \"B !1\", 2)\n");
 }
 
-TEST(WriteExp, AParOfComponentsWhereVectorsWouldBeTooManyPlaces) {
+TEST(WriteExp, BeyondTheMostPlacesEachComponentHasItsOwnVectors) {
   const Written result = written(example(), 1);
   EXPECT_EQ(result.text,
             "(* A network of 3 components and 6 rules. Written by parley convert. *)\n"
@@ -78,7 +79,7 @@ TEST(WriteExp, AParOfComponentsWhereVectorsWouldBeTooManyPlaces) {
             "end rename\n");
 }
 
-TEST(WriteExp, WhatIsWrittenTwiceIsTheSame) {
+TEST(WriteExp, WritingWhatWasReadGivesTheSameText) {
   for (const std::size_t most_places : {ExpWriter::kMostPlaces, std::size_t{1}}) {
     const Written first = written(example(), most_places);
     const Result<Network> again = network_of(first.text, first.files);
@@ -92,9 +93,9 @@ TEST(WriteExp, WhatIsWrittenTwiceIsTheSame) {
   }
 }
 
-// An end synchronises everybody, whatever it offers, so a rule that only some take part in must not be shared
-// by such a name.
-TEST(WriteExp, EndsThatOnlySomeTakePartIn) {
+// exit synchronises all components, whatever it offers. So a rule in which only some take part must not be
+// shared under such a name.
+TEST(WriteExp, AnExitInWhichOnlySomeTakePartIsKept) {
   const TextFiles files = {{"a.aut", aut("0 A 1, 1 B 0")}, {"b.aut", aut("0 A 1, 1 C 0")}, {"c.aut", aut("0 D 1")}};
   for (const std::string end : {"exit", "exit?", "exit !1", "exit !1 !2", "exit(3)"}) {
     const Result<Network> network = network_of("label par using \"B\" * _ * _ -> \"" + end + "\", \"A\" * \"A\" * _ -> \"" + end +
@@ -108,7 +109,7 @@ TEST(WriteExp, EndsThatOnlySomeTakePartIn) {
   }
 }
 
-// Components without transitions, each of a template of its own: the first has one state, the next two, and
+// Components without transitions. Each has a template of its own: the first has one state, the next two, and
 // so on.
 Network unlike(const std::vector<std::string>& names) {
   NetworkBuilder builder;
@@ -129,7 +130,7 @@ TEST(WriteExp, EachTemplateHasAFileOfItsOwn) {
     const Network network = unlike(names);
     const Written result = written(network);
     EXPECT_EQ(result.files.size(), names.size()) << result.text;
-    std::set<std::string> folded_files;   // where a file system knows no case, they are to differ as well
+    std::set<std::string> folded_files;   // they must also differ in a file system that ignores case
     for (const auto& [file, text] : result.files) folded_files.insert(folded(file));
     EXPECT_EQ(folded_files.size(), names.size()) << result.text;
     const Result<Network> again = network_of(result.text, result.files);
@@ -142,9 +143,9 @@ TEST(WriteExp, EachTemplateHasAFileOfItsOwn) {
   }
 }
 
-TEST(WriteExp, ManyFilesOfOneName) {
-  // Half of them are different only in signs that a name of a file does not have, so each needs a number, and
-  // every other number is taken.
+TEST(WriteExp, ManyFilesOfOneNameGetDifferentNumbers) {
+  // Half of the names differ only in characters that a file name does not keep. So each of them needs a
+  // number, and every other number is taken.
   constexpr std::string_view kSigns = "!#$%&+,:;<=>@^~|";
   constexpr std::size_t kCount = 50'000;
   NetworkBuilder builder;
@@ -164,7 +165,7 @@ TEST(WriteExp, ManyFilesOfOneName) {
   EXPECT_EQ(files.size(), kCount);
 }
 
-TEST(WriteExp, ANetworkWithoutRules) {
+TEST(WriteExp, ANetworkWithoutRulesIsReadBack) {
   const Result<Network> network =
       network_of("total cut \".*\" in \"a\" ||| \"b\" end cut", {{"a.aut", aut("0 A 1")}, {"b.aut", "des (0, 0, 1)\n"}});
   ASSERT_TRUE(network);
@@ -176,7 +177,7 @@ TEST(WriteExp, ANetworkWithoutRules) {
   EXPECT_TRUE(again.diagnostics().list().empty()) << to_text(again.diagnostics());
 }
 
-TEST(WriteExp, ErrorsAndObserversHaveNoPlace) {
+TEST(WriteExp, ErrorStatesAndObserversAreRefused) {
   for (const bool is_observer : {false, true}) {
     LtsBuilder lts;
     lts.add_states(2);

@@ -43,7 +43,7 @@ class ContestModel : public Contest {
   const std::vector<Atom>& marked() const override { return network_.marked; }
   bool has_units() const override { return net_.is_unit_safe(); }
 
-  // E F is `reach`; A G says that the negation is never true. The deadlock is a question without a formula.
+  // E F f is asked as reach f, and A G f as never !f. The examination of deadlocks has no formula.
   Result<std::vector<CheckRequest>> checks(const std::string&, const Limits&) const override {
     std::vector<CheckRequest> requests;
     for (std::size_t i = 0; i < properties_.size(); ++i) {

@@ -10,22 +10,22 @@
 
 namespace parley {
 
-// What the Model Checking Contest asks about a net.
+// The examinations of the Model Checking Contest that are answered.
 enum class Examination : std::uint8_t { kReachabilityDeadlock, kReachabilityFireability, kReachabilityCardinality, kStateSpace };
 std::optional<Examination> examination_named(std::string_view name);
 std::string_view name_of(Examination examination);
-std::string examination_names();   // all, as a person would list them
+std::string examination_names();   // all of them, as a list for messages
 
 // An instance of the contest with the questions of one examination (docs/formats/mcc.md). As a model it is
-// its net, so evidence needs only that file to be judged; the questions come as checks.
+// its net, so the judge needs only that file beside the evidence. The questions are its checks.
 class Contest : public Model {
  public:
-  // Place -> the component that it belongs to, and the states of it in which the place has its token.
+  // By place: its component, and the states of this component in which the place has its token.
   virtual const std::vector<Atom>& marked() const = 0;
-  virtual bool has_units() const = 0;   // by which the net was divided into components
+  virtual bool has_units() const = 0;   // whether units of the file divided the net into components
 };
 
-// Reads DIRECTORY/model.pnml and, where the examination has formulas, DIRECTORY/<examination>.xml.
+// Reads DIRECTORY/model.pnml and, if the examination has formulas, DIRECTORY/<examination>.xml.
 Result<std::unique_ptr<Contest>> read_contest(const std::string& directory, Examination examination, const Limits& limits,
                                               Progress& progress);
 

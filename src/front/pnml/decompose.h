@@ -8,15 +8,16 @@
 
 namespace parley {
 
-// Places that become one component: in no reachable marking do two of them have tokens.
+// A set of places that becomes one component. No reachable marking has a token on two of them.
 struct Part {
   std::string name;
   std::vector<std::uint32_t> places;   // not empty
-  bool is_monitored = false;           // one place, of which it is not known that it never gets a second token
+  bool is_monitored = false;           // a single place that is not known to be 1-safe
 };
 
-// The parts of a net, which have each place once: its units, where it has some; else what state machines it
-// is found to be made of.
+// The parts of a net; each place is in exactly one of them. They are the units of the net, if it has any.
+// Otherwise they are the state machines that StateMachines finds, and one monitored part per place that
+// remains.
 std::vector<Part> decompose(const PetriNet& net, const Limits& limits);
 
 }   // namespace parley

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cctype>
 #include <charconv>
 #include <cstdint>
@@ -29,7 +30,7 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// The encoding that the XML declaration names, as it stands in 'text'; empty where there is none.
+// The encoding that the XML declaration names, as a part of 'text'; empty if there is none.
 std::string_view declared_encoding(std::string_view text) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   if (!text.starts_with("<?xml")) return {};
@@ -44,7 +45,7 @@ std::string_view declared_encoding(std::string_view text) {
   return declaration.substr(open + 1, close - open - 1);
 }
 
-// Every byte of Latin-1 is the code point of its number.
+// In Latin-1, the number of a byte is its code point.
 std::string latin1_to_utf8(std::string_view text) {
   std::string result;
   result.reserve(text.size() + static_cast<std::size_t>(std::ranges::count_if(text, [](unsigned char c) { return c >= 0x80; })));
@@ -60,9 +61,9 @@ std::string latin1_to_utf8(std::string_view text) {
   return result;
 }
 
-// How the reference to a character at the beginning of 'text' is written (&#65; or &#x41;), where it names
-// none of XML's characters; empty where it does, and where there is none. A text that cannot be a number is
-// left as it is written, as all unknown references are.
+// The character reference (&#65; or &#x41;) at the beginning of 'text', if it names no character of XML.
+// Empty if it names one, or if there is no reference. A text that is no number is left as written, like every
+// unknown reference.
 std::string_view bad_reference(std::string_view text) {
   if (!text.starts_with("&#")) return {};
   const bool is_hexadecimal = text.substr(2).starts_with('x');
@@ -80,8 +81,8 @@ std::string_view bad_reference(std::string_view text) {
   return is_character ? std::string_view() : text.substr(0, end + 1);
 }
 
-// Where what begins at the start of 'text' and is not looked into for references ends: a comment, a CDATA
-// section or an instruction; 0 where there is none.
+// The length of the comment, CDATA section or processing instruction at the beginning of 'text'; 0 if there
+// is none. References inside are not interpreted.
 std::size_t length_of_verbatim(std::string_view text) {
   struct Form {
     std::string_view open;
@@ -122,7 +123,7 @@ Result<XmlDocument> XmlDocument::parse(const std::string& path, std::string text
   const std::string_view all = document.source_.text();
   const auto elements = static_cast<std::size_t>(std::ranges::count(all, '<'));
   const auto attributes = static_cast<std::size_t>(std::ranges::count(all, '='));
-  limits.expect(2 * elements * kNodeBytes + attributes * kAttributeBytes);   // a text may follow each tag
+  limits.expect(2 * elements * kNodeBytes + attributes * kAttributeBytes);   // a piece of text may follow each tag
 
   const pugi::xml_parse_result parsed =
       document.tree_.load_buffer(all.data(), all.size(), pugi::parse_default | pugi::parse_fragment, pugi::encoding_utf8);
@@ -142,7 +143,7 @@ Result<XmlDocument> XmlDocument::parse(const std::string& path, std::string text
   return document;
 }
 
-// What comes before the outermost element, and its name.
+// Checks the text before the outermost element, and the element's name.
 std::optional<Diagnostic> XmlDocument::check_first_tag(std::string_view root) const {
   const std::string_view text = source_.text();
   std::size_t at = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
@@ -213,8 +214,9 @@ Diagnostic XmlDocument::at(pugi::xml_node element, pugi::xml_attribute attribute
 }
 
 std::string_view XmlDocument::written(pugi::xml_node element, pugi::xml_attribute attribute) const {
-  // Names and values lie where they stand in the text, in the tree's own copy of it.
+  // The tree has its own copy of the text, in which names and values keep their distance.
   const std::size_t offset = offset_of(element) + static_cast<std::size_t>(attribute.value() - element.name());
+  assert(offset > 0);   // the quote stands before the value
   const std::string_view rest = source_.text().substr(offset);
   return rest.substr(0, rest.find(source_.text()[offset - 1]));
 }

@@ -11,30 +11,30 @@
 
 namespace parley {
 
-// An XML text and its tree, which remembers where in the text each element stands.
+// An XML text and its tree, which knows where in the text each element is.
 //
-// The text is UTF-8, or Latin-1 where its declaration says so (then it is converted, and columns count what
-// it became); another encoding, bytes that are no characters of XML, and a document type declaration are
-// refused: entities that a text defines are never expanded. Linear in the text and never recursive, whatever
-// the nesting. About 64 bytes an element or a piece of text and 40 an attribute, which limits are asked for
-// before.
+// The text is UTF-8, or Latin-1 if its declaration says so. Latin-1 is converted; columns then count bytes of
+// the converted text. Other encodings, bytes that are no XML characters, and document type declarations are
+// refused. So entities that a text defines are never expanded. Parsing is linear in the text and never
+// recursive, whatever the nesting. It takes about 64 bytes per element or piece of text and 40 per attribute;
+// the memory limit is asked for them before.
 class XmlDocument {
  public:
-  // 'root' is the name that the outermost element must have, whatever its prefix: what is something else
-  // altogether is refused before a tree is made of it.
+  // 'root' is the required name of the outermost element, without its prefix. A file of another kind is
+  // refused before a tree is built.
   static Result<XmlDocument> parse(const std::string& path, std::string text, std::string_view root, const Limits& limits);
 
   pugi::xml_node root() const { return tree_.document_element(); }
 
-  // Diagnostics about an element (its name), and about the value of one of its attributes.
+  // A diagnostic that points at an element (its name), or at the value of one of its attributes.
   Diagnostic at(pugi::xml_node element, std::string code, std::string message, std::string hint = "") const;
   Diagnostic at(pugi::xml_node element, pugi::xml_attribute attribute, std::string code, std::string message,
                 std::string hint = "") const;
-  // About an element known by offset_of() only.
+  // A diagnostic that points at an element of which only its offset_of() is known.
   Diagnostic at(std::size_t offset, std::string code, std::string message, std::string hint = "") const;
   static std::size_t offset_of(pugi::xml_node element) { return static_cast<std::size_t>(element.offset_debug()); }
 
-  // The value as it is written, before references to characters are replaced.
+  // The value as written in the text, before character references are replaced.
   std::string_view written(pugi::xml_node element, pugi::xml_attribute attribute) const;
 
  private:

@@ -18,7 +18,7 @@ std::string name_in(const std::string& text) {
   return document ? document->root().attribute("name").value() : "refused";
 }
 
-TEST(XmlDocument, WhatComesBeforeTheOutermostElement) {
+TEST(XmlDocument, OnlyCommentsAndInstructionsPrecedeTheOutermostElement) {
   EXPECT_EQ(parsed("<pnml/>"), "ok");
   EXPECT_EQ(parsed("\xEF\xBB\xBF<?xml version='1.0'?>\n<!-- <net> -->\n<?tool x?> <p:pnml></p:pnml>\n"), "ok");
   EXPECT_EQ(parsed(""), "1:1 pnml-empty");
@@ -28,7 +28,7 @@ TEST(XmlDocument, WhatComesBeforeTheOutermostElement) {
   EXPECT_EQ(parsed("\n<!-- and so on"), "2:1 pnml-xml");
 }
 
-TEST(XmlDocument, BrokenTexts) {
+TEST(XmlDocument, BrokenTextsAreReportedAtTheirPlace) {
   EXPECT_EQ(parsed("<pnml>\n<net></pnml>"), "2:8 pnml-xml");
   EXPECT_EQ(parsed("<pnml>\n<net>"), "2:5 pnml-xml");
   EXPECT_EQ(parsed("<pnml"), "1:5 pnml-xml");
@@ -39,7 +39,7 @@ TEST(XmlDocument, BrokenTexts) {
   EXPECT_EQ(parsed("<pnml/>\n<!-- and more --> \n<?tool x?>\n"), "ok");
 }
 
-TEST(XmlDocument, ReferencesToCharacters) {
+TEST(XmlDocument, ReferencesMustNameCharactersOfXml) {
   EXPECT_EQ(name_in("<pnml name='&#65;&#x42;&#9;&#x10FFFF;'/>"), "AB\t\xF4\x8F\xBF\xBF");
   EXPECT_EQ(parsed("<pnml name='a&#0;b'/>"), "1:14 pnml-encoding");
   EXPECT_EQ(parsed("<pnml>\n&#x0;</pnml>"), "2:1 pnml-encoding");
@@ -60,7 +60,7 @@ TEST(XmlDocument, EntitiesAreNeverDefined) {
   EXPECT_NE(parsed("<pnml><!DOCTYPE a></pnml>"), "ok");
 }
 
-TEST(XmlDocument, Encodings) {
+TEST(XmlDocument, OnlyUtf8AndLatin1AreRead) {
   EXPECT_EQ(name_in("<?xml version='1.0' encoding='utf-8'?><pnml name='\xC3\xA4'/>"), "\xC3\xA4");
   EXPECT_EQ(name_in("<?xml version='1.0' encoding='ISO-8859-1'?><pnml name='\xE4'/>"), "\xC3\xA4");
   EXPECT_EQ(name_in("<?xml version='1.0' encoding='US-ASCII'?><pnml name='a'/>"), "a");
@@ -72,7 +72,7 @@ TEST(XmlDocument, Encodings) {
   EXPECT_EQ(parsed("<pnml>\x01</pnml>"), "1:7 pnml-encoding");
 }
 
-TEST(XmlDocument, PlacesOfElementsAndValues) {
+TEST(XmlDocument, KnowsThePlacesOfElementsAndValues) {
   const Result<XmlDocument> document =
       XmlDocument::parse("x.pnml", "<pnml>\n <net  id = 'a&amp;b' x=\"\"/>\n</pnml>", "pnml", Limits());
   ASSERT_TRUE(document);
@@ -98,7 +98,7 @@ TEST(XmlDocument, NoNestingIsTooDeep) {
   EXPECT_EQ(parsed(open).substr(0, 2), "1:");
 }
 
-TEST(XmlDocument, AsksForMemoryBefore) {
+TEST(XmlDocument, ChecksTheMemoryLimitBeforeItBuildsTheTree) {
   std::string text = "<pnml>";
   for (int i = 0; i < 3'000'000; ++i) text += "<a/>";
   EXPECT_THROW(

@@ -11,8 +11,7 @@ namespace {
 
 constexpr std::size_t kMostOfName = 60;
 
-// A reference to a character, or to one of the five entities that XML itself defines, at the beginning of
-// 'text'.
+// Whether 'text' begins with a character reference or with one of the five entities that XML defines.
 bool is_known_reference(std::string_view text) {
   for (std::string_view known : {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"})
     if (text.starts_with(known)) return true;

@@ -7,21 +7,22 @@
 
 namespace parley {
 
-// A formula over the markings of a net, as the Model Checking Contest asks it (docs/formats/mcc.md): which
-// transitions are fireable, and how sums of tokens compare.
+// A formula over the markings of a net, as the Model Checking Contest asks it (docs/formats/mcc.md). Its
+// atoms say which transitions are fireable and how sums of tokens compare.
 //
-// A flat array of nodes, children before parents, the root last, each but the root the child of one other.
-// All comparisons have become
+// It is a flat array of nodes: children before parents, the root last. Each node but the root is the child of
+// exactly one node. All comparisons have been reduced to connectives and to
 //   w1*tokens(p1) + ... + wn*tokens(pn) <= bound
-// and the connectives; a place may be named in several terms. The weights of one comparison and its bound add
-// up to at most 2^60.
+// Several terms may name the same place. The absolute values of the weights of one comparison and of its
+// bound add up to at most 2^60.
 struct Formula {
   enum class Kind : std::uint8_t { kConstant, kFireable, kDeadlock, kAtMost, kNot, kAnd, kOr };
   struct Node {
     Kind kind = Kind::kConstant;
     bool value = false;   // kConstant
-    std::uint32_t first =
-        0;   // kFireable: range in transitions, one of which is fireable; kAtMost: in terms; kNot, kAnd, kOr: in children
+    // A range. kFireable: in transitions, one of which must be fireable. kAtMost: in terms. kNot, kAnd, kOr:
+    // in children.
+    std::uint32_t first = 0;
     std::uint32_t count = 0;
     std::int64_t bound = 0;   // kAtMost
   };
@@ -49,8 +50,8 @@ struct ContestProperty {
   enum class Quantifier : std::uint8_t { kSomeMarking, kEveryMarking };   // E F formula, A G formula
   std::string id;
   Quantifier quantifier = Quantifier::kSomeMarking;
-  Formula formula;       // without nodes where 'refused' says why
-  std::string refused;   // why it is not answered: it asks for more than reachability. "" otherwise
+  Formula formula;       // has no nodes if it is refused
+  std::string refused;   // why it is not answered, because it asks for more than reachability; "" = it is answered
 };
 
 }   // namespace parley

@@ -1,6 +1,7 @@
 #include "front/pnml/formula_predicate.h"
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 #include <utility>
 
@@ -12,6 +13,10 @@ namespace {
 
 using Handle = SimplifyingBuilder::Handle;
 
+// Two passes over the nodes, without recursion. The first goes from the root to the leaves: it pushes
+// negations down and finds the connective whose operand each node becomes (its owner). The second goes from
+// the leaves to the root and builds. A node is transparent if its operands go to its owner directly: a
+// negation, or a connective within the same connective. SimplifyingBuilder keeps the result small.
 class FormulaTranslation {
  public:
   FormulaTranslation(const Formula& formula, const PetriNet& net, const Network& network, const std::vector<Atom>& marked,
@@ -26,6 +31,7 @@ class FormulaTranslation {
         operands_(formula.nodes.size()) {}
 
   Predicate run(bool is_negated) && {
+    assert(!formula_.nodes.empty());
     is_negated_.back() = is_negated;
     owner_.back() = kRoot;
     for (std::size_t i = formula_.nodes.size(); i-- > 0;) place_children(i);
@@ -41,13 +47,13 @@ class FormulaTranslation {
   }
   // Whether the node, with the negations above it, is a conjunction.
   bool is_conjunction(std::size_t node) const { return (formula_.nodes[node].kind == Formula::Kind::kAnd) != is_negated_[node]; }
-  // Whether its operands are those of its owner: it is a negation, or the same connective once more.
+  // Whether its operands become operands of its owner: it is a negation, or the same connective as its owner.
   bool is_transparent(std::size_t node) const {
     if (formula_.nodes[node].kind == Formula::Kind::kNot) return true;
     return is_connective(node) && owner_[node] != kRoot && is_conjunction(node) == is_conjunction(owner_[node]);
   }
 
-  // Parents first: who gets what the children become, and whether the children are negated.
+  // The first pass, parents first: finds the owner of each child, and whether the child is negated.
   void place_children(std::size_t node) {
     pulse_.beat();
     const Formula::Node& at = formula_.nodes[node];
@@ -58,7 +64,7 @@ class FormulaTranslation {
     }
   }
 
-  // Children first.
+  // The second pass, children first.
   void build(std::size_t node) {
     pulse_.beat();
     if (is_transparent(node)) return;

@@ -16,7 +16,7 @@ namespace {
 
 using Marking = std::vector<bool>;
 
-// A formula as text of the contest and as what it means.
+// A formula as the contest writes it, and its meaning.
 struct Said {
   std::string xml;
   std::function<bool(const Marking&)> holds;
@@ -28,7 +28,7 @@ struct Number {
 
 std::string element(const std::string& name, const std::string& inside) { return "<" + name + ">" + inside + "</" + name + ">"; }
 
-// Nets of a few units, any transitions between them, and random formulas about them.
+// A random net of a few units with arbitrary transitions, and random formulas about it.
 class RandomNet {
  public:
   explicit RandomNet(std::uint32_t seed) : random_(seed) {
@@ -219,7 +219,7 @@ TEST(FormulaPredicate, RandomFormulasMeanTheSame) {
     ASSERT_TRUE(again);
     EXPECT_EQ(to_text(*again, network), to_text(yes, network));
   }
-  EXPECT_GT(sometimes, 1000U);   // or the test would show little
+  EXPECT_GT(sometimes, 1000U);   // otherwise the test would show little
 }
 
 // Two units of two places, and a place alone; each may be empty.
@@ -275,7 +275,7 @@ TEST_F(Small, NegationsStandAtAtoms) {
             made(element("disjunction", element("negation", fireable("ace")) + fireable("ace"))));
 }
 
-TEST_F(Small, WhatCannotBeIsFalse) {
+TEST_F(Small, WhatNoMarkingSatisfiesIsFalse) {
   EXPECT_EQ(made(fireable("ab")), "false");
   EXPECT_EQ(made(fireable("fill_a")), "true");
   EXPECT_EQ(made("<deadlock/>"), "false");
@@ -284,7 +284,7 @@ TEST_F(Small, WhatCannotBeIsFalse) {
   EXPECT_EQ(made(at_most(number(1), number(2))), "true");
 }
 
-TEST_F(Small, AtomsOfOneComponentAreOne) {
+TEST_F(Small, AtomsOfOneComponentAreMerged) {
   const auto has = [](const std::string& place) { return at_most(number(1), tokens(place)); };
   EXPECT_EQ(made(element("disjunction", has("a") + has("c") + has("b"))), "u2@c || !u1@idle");
   EXPECT_EQ(made(element("conjunction", has("a") + element("negation", has("b")))), "u1@a");
@@ -302,12 +302,12 @@ TEST_F(Small, ShortComparisonsAreConnectives) {
   EXPECT_EQ(made(at_most(tokens("aa"), tokens("b"))), "!u1@a");
 }
 
-TEST_F(Small, OthersAreOneInequality) {
+TEST_F(Small, OtherComparisonsAreOneInequality) {
   EXPECT_EQ(made(at_most(tokens("acee"), number(2))), "count(u1@a, u2@c) + 2*count(u3@e) <= 2");
   EXPECT_EQ(made(at_most(tokens("abce"), number(1))), "count(u1@{a,b}, u2@c, u3@e) <= 1");
 }
 
-TEST_F(Small, LongChainsAreLinear) {
+TEST_F(Small, LongChainsTakeLinearTime) {
   constexpr int kDepth = 100'000;
   std::string same;
   std::string other;
@@ -341,7 +341,7 @@ TEST(FormulaPredicate, ManyWeightsOfOneComponentAreOneAtom) {
   const Formula formula =
       read(element("integer-le", element("integer-sum", sum) + element("integer-constant", std::to_string(kPlaces / 4))), net);
   Limits::Settings settings;
-  settings.seconds = 5;   // was a minute and more
+  settings.seconds = 5;   // it took more than a minute before
   const Predicate predicate =
       to_predicate(formula, Truth::kFormula, net, translated.network, translated.marked, Limits(settings));
   ASSERT_EQ(predicate.nodes().size(), 1U);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kAnyNumber = ~std::size_t{0};
 
-// Elements of the contest's language that ask for more than whether a marking can be reached.
+// Elements of the contest's language that ask for more than reachability of a marking.
 constexpr std::array kOtherLogic = {"all-paths",
                                     "exists-path",
                                     "globally",
@@ -74,8 +74,8 @@ void FormulaReader::read(pugi::xml_node formula, ContestProperty& property) {
   property.refused = refused_;
 }
 
-// E F f, A G f, or the negation of one of them; gives f. Nothing where it is something else, which is refused
-// or an error.
+// Reads E F f, A G f, or the negation of one of them, and returns f. Returns null for anything else, which is
+// refused or an error.
 pugi::xml_node FormulaReader::read_quantifier(pugi::xml_node formula, ContestProperty& property, bool& is_negated) {
   const auto only_child = [&](pugi::xml_node parent) {
     const pugi::xml_node child = first_element(parent);
@@ -93,7 +93,8 @@ pugi::xml_node FormulaReader::read_quantifier(pugi::xml_node formula, ContestPro
   if (!path) return path;
   const std::string_view name = local_name(path);
   if (name != "exists-path" && name != "all-paths") {
-    // Without a path it speaks of the start alone. What is read below says whether it is a formula at all.
+    // Without a path operator it is about the initial marking only. Reading it shows whether it is a formula
+    // at all.
     if (read_state_formula(path)) refuse("it does not ask about all reachable markings: there is no path operator");
     return {};
   }
@@ -115,7 +116,7 @@ pugi::xml_node FormulaReader::read_quantifier(pugi::xml_node formula, ContestPro
   return only_child(operation);
 }
 
-// Leaves one value on the stack, or says why not.
+// Pushes one value onto values_; false if the formula is refused or wrong.
 bool FormulaReader::read_state_formula(pugi::xml_node element) {
   std::vector<Open> stack;
   const auto open = [&](pugi::xml_node at) {

@@ -16,24 +16,24 @@ namespace parley {
 // The name of an element without the prefix of its namespace.
 std::string_view local_name(pugi::xml_node element);
 
-// Reads the <formula> elements of a document. Formulas nest as deep as they like: elements wait on a stack of
-// ours.
+// Reads the <formula> elements of a document. Formulas may be nested to any depth: open elements are kept on
+// an explicit stack.
 class FormulaReader {
  public:
   FormulaReader(const XmlDocument& document, const PetriNet& net, const Limits& limits, Diagnostics& diagnostics)
       : document_(document), net_(net), pulse_(limits), diagnostics_(diagnostics) {}
 
-  // Fills in quantifier and formula, or why it is refused. What is wrong goes to the diagnostics.
+  // Sets the quantifier and the formula, or the reason why it is refused. Errors go to the diagnostics.
   void read(pugi::xml_node formula, ContestProperty& property);
 
  private:
   // An element whose children are being read.
   struct Open {
     pugi::xml_node element;
-    pugi::xml_node next;     // of its children
-    std::size_t first = 0;   // of its values on the stack
+    pugi::xml_node next;     // the next child to read
+    std::size_t first = 0;   // index of its first value in values_
   };
-  // What an element has become: the index of a node, or a sum.
+  // The result of an element: the index of a node, or a sum.
   struct Value {
     bool is_sum = false;
     std::uint32_t node = 0;

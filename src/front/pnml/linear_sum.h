@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -8,9 +9,8 @@
 
 namespace parley {
 
-// A sum of tokens and a number, while a comparison is read. What its numbers add up to in absolute value
-// stays within 2^60; a sum for which it would not says that it is too large, and is worth nothing from then
-// on.
+// A linear sum over places, plus a constant, while a comparison is read. The absolute values of its numbers
+// add up to at most 2^60. A sum that would exceed this is marked as too large; its value is then meaningless.
 class LinearSum {
  public:
   static constexpr std::int64_t kMostSize = std::int64_t{1} << 60;
@@ -21,7 +21,7 @@ class LinearSum {
   void add_place(std::uint32_t place) {
     if (grow(1)) terms_.push_back({.weight = is_negated_ ? -1 : 1, .place = place});
   }
-  // Linear in the smaller of both.
+  // Linear in the size of the smaller sum.
   void add(LinearSum other) {
     is_too_large_ = is_too_large_ || other.is_too_large_;
     if (!grow(other.size_)) return;
@@ -33,7 +33,7 @@ class LinearSum {
     for (const Formula::Term& term : other.terms_)
       terms_.push_back({.weight = is_negated_ == other.is_negated_ ? term.weight : -term.weight, .place = term.place});
   }
-  void negate() {   // at no cost, however often
+  void negate() {   // constant time
     constant_ = -constant_;
     is_negated_ = !is_negated_;
   }
@@ -65,13 +65,14 @@ class LinearSum {
     by = by < 0 ? -by : by;
     if (by > kMostSize - size_) is_too_large_ = true;
     if (!is_too_large_) size_ += by;
+    assert(size_ <= kMostSize);
     return !is_too_large_;
   }
 
-  std::vector<Formula::Term> terms_;   // each counts the other way if is_negated_
+  std::vector<Formula::Term> terms_;   // if is_negated_, each weight counts with the opposite sign
   bool is_negated_ = false;
   std::int64_t constant_ = 0;
-  std::int64_t size_ = 0;   // what all numbers add up to in absolute value
+  std::int64_t size_ = 0;   // the sum of the absolute values of all numbers
   bool is_too_large_ = false;
 };
 

@@ -9,7 +9,7 @@
 
 namespace parley {
 
-// Lists of places, one behind the other in one array (CSR).
+// Lists of places, stored in one array (CSR).
 class PlaceLists {
  public:
   std::size_t size() const { return begins_.size() - 1; }
@@ -18,7 +18,7 @@ class PlaceLists {
   }
   std::size_t total() const { return places_.size(); }
 
-  void add(std::uint32_t place) { places_.push_back(place); }   // to the list that is being written
+  void add(std::uint32_t place) { places_.push_back(place); }   // to the last list, which is still open
   void end_list() { begins_.push_back(places_.size()); }
 
  private:
@@ -26,27 +26,25 @@ class PlaceLists {
   std::vector<std::uint32_t> places_;
 };
 
-// A place/transition net whose arcs have weight 1 and whose places have at most one token at the start. What
-// pages and references mean is resolved: this is what they stand for. Places and transitions are numbered in
-// the order of the file.
+// A place/transition net. All arcs have weight 1, and each place has at most one token in the initial
+// marking. Pages and references are resolved. Places and transitions are numbered in the order of the file.
 //
-// Plain data; whoever makes one keeps what the comments say.
+// Plain data. The code that builds one must ensure the invariants in the comments.
 struct PetriNet {
   struct Unit {
     std::string id;
-    std::vector<std::uint32_t> places;   // its own, not those of the units inside it; not empty
+    std::vector<std::uint32_t> places;   // its own places, not those of its subunits; not empty
   };
 
   std::string id;
   NameTable places;   // by their ids
   NameTable transitions;
-  std::vector<bool> is_marked;   // place -> whether it has a token at the start
-  PlaceLists presets;            // of each transition, ascending, each place once
+  std::vector<bool> is_marked;   // by place: whether it has a token in the initial marking
+  PlaceLists presets;            // by transition: its places, ascending, each once
   PlaceLists postsets;
 
-  // Of a section in the NUPN format that promises unit safety: each place is in one unit, and no unit ever
-  // has two tokens (nor has it at the start). Empty where there is no such section. What is inside what is
-  // left out.
+  // The units of a NUPN section that declares the net unit-safe. Each place is in one unit, and no unit ever
+  // has two tokens. Empty if there is no such section. The nesting of units is not kept.
   std::vector<Unit> units;
 
   std::size_t num_places() const { return places.size(); }

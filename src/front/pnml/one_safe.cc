@@ -13,7 +13,7 @@ std::vector<ComponentId> monitors_of(const Network& network) {
   return monitors;
 }
 
-// Builds 'formula' once more in 'builder'.
+// Builds a copy of 'formula' in 'builder'.
 PredicateBuilder::Handle copy(PredicateBuilder& builder, const Predicate& formula) {
   std::vector<PredicateBuilder::Handle> made;
   for (const Predicate::Node& node : formula.nodes()) {

@@ -6,11 +6,12 @@
 
 namespace parley {
 
-// What a network that translate() made takes for granted: that none of its monitors sees a second token on
-// its place. Nothing where it has none. Beyond such a state the network knows nothing of what the net does.
+// The assumption behind a network made by translate(): no monitor sees a second token on its place. nullopt
+// if the network has no monitors. After a second token the network no longer represents the net.
 std::optional<Assumption> one_safety(const Network& network);
 
-// The formula, and no monitor sees a second token: so that a trace to it is one of the net.
+// The formula, and that no monitor is in error. So a trace to a state that satisfies it is a trace of the
+// net.
 Predicate while_one_safe(const Network& network, Predicate formula);
 
 }   // namespace parley

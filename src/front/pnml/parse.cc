@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> kPlaceTransitionNets = {"http://www.pn
                                                                   "http://www.informatik.hu-berlin.de/top/pntd/ptNetb",
                                                                   "http://www.informatik.hu-berlin.de/top/pnml/ptNetb"};
 
-// The next word of 'text', which is shortened by it; empty at the end.
+// Removes the next word from 'text' and returns it; empty at the end.
 std::string_view next_word(std::string_view& text) {
   text.remove_prefix(std::min(text.find_first_not_of(kXmlBlanks), text.size()));
   const std::string_view word = text.substr(0, text.find_first_of(kXmlBlanks));
@@ -28,8 +28,8 @@ std::string_view next_word(std::string_view& text) {
   return word;
 }
 
-// One <net>. What stands in it is visited twice: first the nodes, then the arcs, which may stand before the
-// nodes that they join.
+// Parses one <net>. Its elements are visited twice: first for the nodes, then for the arcs, because an arc
+// may come before the nodes that it joins.
 class NetParser : private Elements {
  public:
   NetParser(const XmlDocument& document, std::string_view prefix, pugi::xml_node net, Diagnostics& diagnostics,
@@ -39,7 +39,7 @@ class NetParser : private Elements {
   PetriNet parse() && {
     result_.id = attribute(net_, "id").value_or("");
     read_type();
-    if (diagnostics().has_errors()) return {};   // of another type of net nothing makes sense
+    if (diagnostics().has_errors()) return {};   // other types of nets have other elements
     visit([&](pugi::xml_node element, std::string_view name) { read_node(element, name); });
     if (result_.num_places() + result_.num_transitions() == 0 && !diagnostics().has_errors())
       error(document().at(net_, "pnml-empty", "this net has neither places nor transitions"));
@@ -54,7 +54,7 @@ class NetParser : private Elements {
   enum class Kind : std::uint8_t { kPlace, kTransition, kReferencePlace, kReferenceTransition };
   struct Node {
     Kind kind;
-    std::uint32_t index;   // of the place or transition; of a reference the node that it names
+    std::uint32_t index;   // of the place or transition; for a reference, that of the node it stands for
     pugi::xml_node element;
   };
   struct Arc {
@@ -71,8 +71,8 @@ class NetParser : private Elements {
                         fmt::format("read are nets of the type {}", kPlaceTransitionNets[0])));
   }
 
-  // Calls 'read' for each element of the net and its pages but the pages themselves. Pages may lie inside
-  // pages, to any depth.
+  // Calls 'read' for each element of the net and of its pages, but not for the pages themselves. Pages may be
+  // nested to any depth.
   template <class Read>
   void visit(const Read& read) {
     std::vector<pugi::xml_node> waiting = {net_.first_child()};
@@ -135,7 +135,7 @@ class NetParser : private Elements {
     return tokens == std::uint64_t{1};
   }
 
-  // Each reference comes to stand for what it names in the end. Every node is passed once.
+  // Resolves each reference to the place or transition at the end of its chain. Visits each node once.
   void resolve_references() {
     std::vector<std::uint32_t> chain;
     std::vector<bool> is_in_chain(nodes_.size());
@@ -155,7 +155,7 @@ class NetParser : private Elements {
         at = *next;
         pulse_.beat();
       }
-      // What leads nowhere has been complained about; it stands for anything.
+      // An error was reported for a reference that leads nowhere; index 0 is then as good as any.
       const std::uint32_t meant =
           is_reference(nodes_[at].kind) ? nodes_[at].index == kUnset ? 0 : nodes_[at].index : nodes_[at].index;
       for (std::uint32_t passed : chain) nodes_[passed].index = meant;
@@ -165,7 +165,7 @@ class NetParser : private Elements {
   static bool is_reference(Kind kind) { return kind == Kind::kReferencePlace || kind == Kind::kReferenceTransition; }
   static bool is_place(Kind kind) { return kind == Kind::kPlace || kind == Kind::kReferencePlace; }
 
-  // The node that a reference names, of the kind that it may name.
+  // The node that a reference names. It must be of the right kind: place or transition.
   std::optional<std::uint32_t> named_by(const Node& reference) {
     const std::optional<std::string> id = needed(reference.element, "ref");
     if (!id) return std::nullopt;
@@ -205,7 +205,7 @@ class NetParser : private Elements {
     return node;
   }
 
-  // Weights other than 1, and arcs that test or empty a place.
+  // Refuses weights other than 1, and arcs that test or reset a place.
   void check_arc(pugi::xml_node arc) {
     if (const std::optional<std::string> type = attribute(arc, "type"); type && *type != "normal")
       error(document().at(arc, arc.attribute("type"), "pnml-arc", fmt::format("arcs of the type {} are not read", named(*type)),
@@ -252,7 +252,8 @@ class NetParser : private Elements {
     }
   }
 
-  // NUPN: each place is in one unit; and what the section promises must not be plainly wrong.
+  // Reads the units of the NUPN section. Each place must be in one unit, and the promise of unit safety must
+  // not be obviously wrong.
   void read_units() {
     std::vector<std::uint32_t> unit_of(result_.num_places(), kUnset);
     NameTable ids;
@@ -274,7 +275,7 @@ class NetParser : private Elements {
       if (result_.pre(transition).empty() && !result_.post(transition).empty())
         error(document().at(
             structure_, structure_.attribute("safe"), "pnml-unsafe",
-            fmt::format("the transition {} takes no token and gives one, as often as it likes: the net is not 1-safe",
+            fmt::format("the transition {} takes no token and gives one whenever it fires, so the net is not 1-safe",
                         named(result_.transitions.view(transition)))));
   }
 
@@ -316,7 +317,7 @@ class NetParser : private Elements {
   std::vector<Node> nodes_;
   std::vector<Arc> inputs_;   // from a place to a transition
   std::vector<Arc> outputs_;
-  pugi::xml_node structure_;   // of the NUPN section, where it promises unit safety
+  pugi::xml_node structure_;   // of the NUPN section, if it declares the net unit-safe
 };
 
 }   // namespace

@@ -10,11 +10,11 @@
 
 namespace parley {
 
-// Reads the nets of a PNML file (docs/formats/pnml.md), at least one. Linear in the text, but for sorting the
-// arcs of each transition.
+// Reads the nets of a PNML file (docs/formats/pnml.md); there is at least one. Linear in the text, except for
+// sorting the arcs.
 Result<std::vector<PetriNet>> parse_pnml(const std::string& path, std::string text, const Limits& limits, Progress& progress);
 
-// The net of a file that is expected to hold one; several are an error.
+// The net of a file that must contain exactly one.
 Result<PetriNet> read_net(const std::string& path, std::string text, const Limits& limits, Progress& progress);
 
 }   // namespace parley

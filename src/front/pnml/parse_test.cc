@@ -5,7 +5,7 @@
 namespace parley {
 namespace {
 
-// What stands in the page of a net that is otherwise all right. The text begins on line 2.
+// A correct net with 'inside' in its page. The text of 'inside' begins on line 2.
 std::string net_with(const std::string& inside) {
   return "<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\"><net id=\"n\" "
          "type=\"http://www.pnml.org/version-2009/grammar/ptnet\"><page id=\"g\">\n" +
@@ -48,13 +48,13 @@ std::string inside(const std::string& text) { return parsed(net_with(text)); }
 const std::string kNodes =
     "<place id='p'><initialMarking><text>1</text></initialMarking></place><place id='q'/><transition id='t'/>\n";   // one line
 
-TEST(ParsePnml, PlacesTransitionsAndArcs) {
+TEST(ParsePnml, ArcsBecomePresetsAndPostsets) {
   EXPECT_EQ(inside(kNodes + "<arc id='a' source='p' target='t'/><arc id='b' source='t' target='q'/>"), "p* q; t: p -> q");
-  EXPECT_EQ(inside("<arc source='t' target='q'/>" + kNodes), "p* q; t: -> q");   // arcs may come first, and need no id
+  EXPECT_EQ(inside("<arc source='t' target='q'/>" + kNodes), "p* q; t: -> q");   // arcs may come first and need no id
   EXPECT_EQ(inside(kNodes + "<arc source='t' target='p'/><arc source='p' target='t'/>"), "p* q; t: p -> p");
 }
 
-TEST(ParsePnml, Defaults) {
+TEST(ParsePnml, BlanksAroundNumbersAreIgnored) {
   EXPECT_EQ(inside("<place id='p'><initialMarking><text> 0\n</text></initialMarking></place>"), "p");
   EXPECT_EQ(inside("<place id='p'><initialMarking><text>\n 1 </text></initialMarking></place>"), "p*");
   EXPECT_EQ(inside(kNodes + "<arc source='p' target='t'><inscription><text> 1 </text></inscription></arc>"), "p* q; t: p ->");
@@ -71,14 +71,14 @@ TEST(ParsePnml, WhatIsDrawnOrMeantForOthersIsIgnored) {
       "p; t: p ->");
 }
 
-TEST(ParsePnml, PagesAndReferences) {
+TEST(ParsePnml, ReferencesStandForNodesOfOtherPages) {
   EXPECT_EQ(inside("<place id='p'/><page id='h'><referencePlace id='r' ref='s'/><transition id='t'/><arc source='r' target='t'/>"
                    "<page id='i'><referencePlace id='s' ref='p'/><referenceTransition id='u' ref='t'/><place id='q'/><arc "
                    "source='u' target='q'/></page></page>"),
             "p q; t: p -> q");
 }
 
-TEST(ParsePnml, DeepPages) {
+TEST(ParsePnml, PagesMayBeNestedDeeply) {
   constexpr std::size_t kDepth = 200'000;
   std::string text;
   for (std::size_t i = 0; i < kDepth; ++i) text += "<page id='g'>";
@@ -87,14 +87,14 @@ TEST(ParsePnml, DeepPages) {
   EXPECT_EQ(inside(text), "p");
 }
 
-TEST(ParsePnml, LongChainsOfReferences) {
+TEST(ParsePnml, LongChainsOfReferencesAreResolved) {
   std::string text = "<place id='p'/><transition id='t'/>";
   for (int i = 100'000; i-- > 0;)
     text += "<referencePlace id='r" + std::to_string(i) + "' ref='" + (i == 0 ? "p" : "r" + std::to_string(i - 1)) + "'/>";
   EXPECT_EQ(inside(text + "<arc source='r99999' target='t'/>"), "p; t: p ->");
 }
 
-TEST(ParsePnml, BadReferences) {
+TEST(ParsePnml, BadReferencesAreErrors) {
   EXPECT_EQ(inside("<referencePlace id='r' ref='x'/>\n<transition id='t'/><referencePlace id='s' ref='t'/>\n<referenceTransition "
                    "id='u'/>"),
             "2:29 pnml-reference, 3:49 pnml-reference, 4:2 pnml-attribute");
@@ -102,7 +102,7 @@ TEST(ParsePnml, BadReferences) {
   EXPECT_EQ(inside("<place id='p'/><referencePlace id='r' ref='r'/>"), "2:44 pnml-reference");
 }
 
-TEST(ParsePnml, BadNodes) {
+TEST(ParsePnml, BadNodesAreErrors) {
   EXPECT_EQ(inside("<place/>\n<transition id=''/>\n<place id='p'/><transition id='p'/>"),
             "2:2 pnml-attribute, 3:2 pnml-attribute, 4:32 pnml-id");
   EXPECT_EQ(inside("<place id='p' id='q'/>"), "2:19 pnml-xml");
@@ -112,7 +112,7 @@ TEST(ParsePnml, BadNodes) {
             "2:16 pnml-element, 3:21 pnml-element, 4:2 pnml-element");
 }
 
-TEST(ParsePnml, BadMarkings) {
+TEST(ParsePnml, BadMarkingsAreErrors) {
   const auto marked = [](const std::string& text) {
     return inside("<place id='p'><initialMarking>" + text + "</initialMarking></place>");
   };
@@ -132,7 +132,7 @@ TEST(ParsePnml, BadMarkings) {
       "2:63 pnml-element");
 }
 
-TEST(ParsePnml, BadArcs) {
+TEST(ParsePnml, BadArcsAreErrors) {
   const auto arc = [](const std::string& text) { return inside(kNodes + text); };
   EXPECT_EQ(arc("<arc source='p' target='x'/>\n<arc source='y' target='t'/>\n<arc target='t'/>"),
             "3:25 pnml-arc, 4:14 pnml-arc, 5:2 pnml-attribute");
@@ -141,7 +141,7 @@ TEST(ParsePnml, BadArcs) {
   EXPECT_EQ(arc("<arc source='p' target='t'><type value='test'/></arc>"), "3:29 pnml-element");
 }
 
-TEST(ParsePnml, WeightsOtherThanOne) {
+TEST(ParsePnml, WeightsOtherThanOneAreErrors) {
   const auto weight = [](const std::string& text) {
     return inside(kNodes + "<arc source='p' target='t'><inscription><text>" + text + "</text></inscription></arc>");
   };
@@ -149,12 +149,12 @@ TEST(ParsePnml, WeightsOtherThanOne) {
   EXPECT_EQ(weight("0"), "3:29 pnml-weight");
   EXPECT_EQ(weight("x"), "3:42 pnml-number");
   EXPECT_EQ(inside(kNodes + "<arc source='p' target='t'/>\n<arc source='p' target='t'/>"), "4:2 pnml-weight");
-  // Through a reference, too.
+  // The same through a reference.
   EXPECT_EQ(inside(kNodes + "<referencePlace id='r' ref='p'/><arc source='t' target='p'/>\n<arc source='t' target='r'/>"),
             "4:2 pnml-weight");
 }
 
-TEST(ParsePnml, Nets) {
+TEST(ParsePnml, AFileHasOneOrMorePlaceTransitionNets) {
   EXPECT_EQ(parsed("<pnml/>"), "1:2 pnml-empty");
   EXPECT_EQ(parsed("<pnml>\n<net id='n' type='http://www.pnml.org/version-2009/grammar/symmetricnet'><page "
                    "id='g'><declaration/></page></net></pnml>"),
@@ -179,7 +179,7 @@ std::string units(const std::string& text, const std::string& safe = "true") {
       safe + "'>\n" + text + "</structure></toolspecific>");
 }
 
-TEST(ParsePnml, Units) {
+TEST(ParsePnml, UnitsAreReadIfTheyAreSafe) {
   EXPECT_EQ(units("<unit id='u'><places/><subunits>v w</subunits></unit><unit id='v'><places> "
                   "p\n</places><subunits/></unit><unit id='w'><places>q</places></unit>"),
             "p* q; t: p ->; unit v: p; unit w: q");
@@ -188,7 +188,7 @@ TEST(ParsePnml, Units) {
   EXPECT_EQ(units("<unit id='u'><places>x</places></unit>", "false"), "p* q; t: p ->");
 }
 
-TEST(ParsePnml, BadUnits) {
+TEST(ParsePnml, BadUnitsAreErrors) {
   EXPECT_EQ(units("<unit id='u'><places>p x</places></unit>"), "5:15 pnml-unit");
   EXPECT_EQ(units("<unit id='u'><places>p p q</places></unit>"), "5:15 pnml-unit");
   EXPECT_EQ(units("<unit id='u'><places>p</places></unit>\n<unit id='u'><places>q</places></unit>"), "6:11 pnml-unit");
@@ -196,7 +196,7 @@ TEST(ParsePnml, BadUnits) {
   EXPECT_EQ(units("<unit><places>p q</places></unit>"), "5:2 pnml-attribute");
 }
 
-TEST(ParsePnml, PromisesThatArePlainlyWrong) {
+TEST(ParsePnml, PromisesThatAreObviouslyWrongAreErrors) {
   const std::string two =
       "<place id='p'><initialMarking><text>1</text></initialMarking></place><place "
       "id='q'><initialMarking><text>1</text></initialMarking></place>";
@@ -208,7 +208,7 @@ TEST(ParsePnml, PromisesThatArePlainlyWrong) {
   EXPECT_EQ(inside(kNodes + structure + "\n" + structure), "4:42 pnml-unit");
 }
 
-TEST(ParsePnml, ManyErrorsEndSoon) {
+TEST(ParsePnml, ReadingStopsAfterTheMostDiagnostics) {
   std::string text;
   for (int i = 0; i < 100'000; ++i) text += "<place/>\n";
   Progress silent;
@@ -217,7 +217,7 @@ TEST(ParsePnml, ManyErrorsEndSoon) {
   EXPECT_EQ(nets.diagnostics().list().size(), Diagnostics::kMost);
 }
 
-TEST(ParsePnml, OneNetWhereOneIsExpected) {
+TEST(ParsePnml, SeveralNetsAreAnErrorWhereOneIsExpected) {
   Progress silent;
   EXPECT_EQ(read_net("x.pnml", net_with(kNodes), Limits(), silent)->id, "n");
   const std::string net = "<net id='%' type='http://www.pnml.org/version-2009/grammar/ptnet'><place id='p'/></net>";

@@ -39,7 +39,7 @@ class PropertySetReader {
     pugi::xml_node formula;
     for (const pugi::xml_node element : property.children()) {
       const std::string_view name = local_name(element);
-      if (name != "id" && name != "formula") continue;   // descriptions and tags are for people
+      if (name != "id" && name != "formula") continue;   // descriptions and tags are for human readers
       pugi::xml_node& place = name == "id" ? id : formula;
       if (place) error(element, "mcc-element", fmt::format("this property has a second <{}>", name));
       place = element;

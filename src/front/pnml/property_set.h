@@ -10,11 +10,11 @@
 
 namespace parley {
 
-// Reads the properties of an examination in the contest's XML (docs/formats/mcc.md), about 'net'. A formula
-// of a logic that is not answered is refused for itself and keeps nobody else from an answer; what is no
-// formula at all is an error.
+// Reads the properties of an examination about 'net' in the contest's XML (docs/formats/mcc.md). A formula of
+// a logic that is not answered is refused alone; the other properties are still read. Text that is no formula
+// at all is an error.
 //
-// Linear in the text but for a logarithm where sums are nested; no nesting is too deep.
+// Linear in the text, except for a logarithmic factor for nested sums. Any depth of nesting is read.
 Result<std::vector<ContestProperty>> parse_properties(const std::string& path, std::string text, const PetriNet& net,
                                                       const Limits& limits);
 

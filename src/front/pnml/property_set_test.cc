@@ -7,7 +7,7 @@
 namespace parley {
 namespace {
 
-// Three places in a ring; t0 takes from p0.
+// Three places in a ring; transition ti moves the token from pi to the next place.
 PetriNet ring() {
   PetriNet net;
   net.id = "ring";
@@ -93,7 +93,7 @@ TEST(PropertySet, TheQuantifierIsThePathOperator) {
   EXPECT_EQ(asked("<negation><negation>" + always(kFire) + "</negation></negation>"), "q: AG fireable(t1)");
 }
 
-TEST(PropertySet, Atoms) {
+TEST(PropertySet, AtomsAreFireabilityConstantsAndComparisons) {
   EXPECT_EQ(one("<is-fireable><transition>t2</transition><transition> t0 </transition></is-fireable>"), "q: EF fireable(t2 t0)");
   EXPECT_EQ(one("<true/>"), "q: EF true");
   EXPECT_EQ(one("<false></false>"), "q: EF false");
@@ -133,7 +133,7 @@ TEST(PropertySet, CommentsAndCdataAreNoElements) {
   EXPECT_EQ(one("<!-- a --><is-fireable><!-- b --><transition><![CDATA[t1]]></transition></is-fireable>"), "q: EF fireable(t1)");
 }
 
-TEST(PropertySet, APrefixOfTheNamespaceSaysNothing) {
+TEST(PropertySet, ThePrefixOfTheNamespaceIsIgnored) {
   EXPECT_EQ(parsed("<m:property-set "
                    "xmlns:m='http://mcc.lip6.fr/'><m:property><m:id>q</m:id><m:formula><m:exists-path><m:finally><m:is-fireable>"
                    "<m:transition>t1</m:transition></m:is-fireable></m:finally></m:exists-path></m:formula></m:property></"
@@ -198,7 +198,7 @@ TEST(PropertySet, WhatIsNoFormulaIsAnError) {
   EXPECT_EQ(one("<true><false/></true>"), "3:91 mcc-element");
 }
 
-TEST(PropertySet, SeveralErrorsInOneRun) {
+TEST(PropertySet, SeveralErrorsAreReportedInOneRun) {
   std::string many;
   for (int i = 0; i < 3; ++i)
     many += "<property><id>q" + std::to_string(i) + "</id><formula>" + exists("<surprise/>") + "</formula></property>\n";

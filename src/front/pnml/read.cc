@@ -1,6 +1,7 @@
 #include "front/pnml/read.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
@@ -23,7 +24,10 @@ constexpr PlainFormat kFormat = {.definition_code = "pnml-definition", .property
 
 class PnmlModel : public Model {
  public:
-  PnmlModel(SourceFile file, std::vector<PetriNet> nets) : nets_(std::move(nets)) { files_.push_back(std::move(file)); }
+  PnmlModel(SourceFile file, std::vector<PetriNet> nets) : nets_(std::move(nets)) {
+    assert(!nets_.empty());
+    files_.push_back(std::move(file));
+  }
 
   Result<std::vector<CheckRequest>> checks(const std::string& target, const Limits&) const override {
     const Result<const PetriNet*> net = find(target);
@@ -57,7 +61,7 @@ class PnmlModel : public Model {
         return net ? with_places(**net, network, std::string(expression.text()), predicate.diagnostics())
                    : predicate.diagnostics();
       }
-      // Whoever asks for a second token is shown it.
+      // A predicate that asks for a second token may be shown one.
       return asks_about_errors(network, *predicate) ? std::move(*predicate) : while_one_safe(network, std::move(*predicate));
     });
   }
@@ -65,8 +69,8 @@ class PnmlModel : public Model {
   std::optional<Assumption> assumed(const Network& network) const override { return one_safety(network); }
 
  private:
-  // Where a place is named that is a state of another component, or that is taken for a component, the hint
-  // says how to ask for it.
+  // If the expression names a place that is no component, or that is a state of another component, adds a
+  // hint how to ask for it.
   static Diagnostics with_places(const PetriNet& net, const Network& network, const std::string& expression,
                                  const Diagnostics& wrong) {
     Diagnostics hinted;

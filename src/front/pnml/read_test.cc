@@ -8,7 +8,7 @@
 namespace parley {
 namespace {
 
-// 'make' gives q a second token; the other net is a cycle.
+// In kUnsafe, 'make' can give q a second token. kCycle is a state machine.
 const std::string kUnsafe =
     "<net id='unsafe' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'><place "
     "id='p'><initialMarking><text>1</text></initialMarking></place>"
@@ -93,7 +93,7 @@ TEST(ReadPnml, PredicatesSpeakOfPlaces) {
   EXPECT_EQ(asked(kCycle, "b@b"), "predicate-unknown-component");
 }
 
-// A trace to a state with a second token would say nothing about the net.
+// A trace to a state with a second token would show nothing about the net.
 TEST(ReadPnml, PredicatesAreAskedOfStatesWithoutASecondToken) {
   EXPECT_EQ(asked(kUnsafe, "p@p"), "p@p && count(q@twice) <= 0");
   EXPECT_EQ(asked(kUnsafe, "!(p@p || count(q@q) >= 1)"), "!(p@p || count(q@q) >= 1) && count(q@twice) <= 0");

@@ -1,6 +1,7 @@
 #include "front/pnml/simplifying_builder.h"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <utility>
 
@@ -15,11 +16,10 @@ Literal opposite(Literal literal) {
   return literal;
 }
 
-// A sum of two becomes connectives if one of them has at most so many levels.
+// A sum of two addends becomes connectives if one of them has at most this many levels.
 constexpr std::size_t kFewLevels = 3;
 
-// What all of these say, which are about one component: some atoms that hold, and some that do not. Perhaps
-// about no state at all.
+// The conjunction of literals about one component, as one literal. Its set of states may be empty.
 Literal conjunction(std::span<const Literal> literals) {
   std::vector<LocalState> in;
   std::vector<LocalState> out;
@@ -37,7 +37,7 @@ Literal conjunction(std::span<const Literal> literals) {
   std::vector<LocalState> common;
   for (std::size_t i = 0, end = 0; i < in.size(); i = end) {
     while (end < in.size() && in[end] == in[i]) ++end;
-    if (end - i == positive) common.push_back(in[i]);   // an atom names a state once
+    if (end - i == positive) common.push_back(in[i]);   // no atom names a state twice
   }
   std::vector<LocalState> left;
   std::ranges::set_difference(common, out, std::back_inserter(left));
@@ -61,8 +61,8 @@ SimplifyingBuilder::Handle SimplifyingBuilder::constant(bool value) {
   return shared({static_cast<std::int64_t>(kind)}, {.kind = kind}, [&] { return builder_.constant(value); });
 }
 
-// Said with the fewer states; with those that it is in, if both are as many. Never with an error state, which
-// would be a question about errors that nobody asked.
+// Chooses the form with fewer states; if both have as many, the positive one. Never introduces an error
+// state: an atom with one would ask about errors, which the formula does not.
 SimplifyingBuilder::Handle SimplifyingBuilder::literal(Literal literal) {
   const Lts& lts = network_.lts(literal.atom.component);
   std::vector<LocalState>& states = literal.atom.states;
@@ -86,7 +86,8 @@ SimplifyingBuilder::Handle SimplifyingBuilder::literal(Literal literal) {
   });
 }
 
-// The literals of a connective, with one for each component. Of a disjunction: what cannot be false together.
+// Merges the literals of a connective into one per component. A disjunction is treated as the negation of a
+// conjunction.
 std::vector<SimplifyingBuilder::Handle> SimplifyingBuilder::merged(Predicate::Kind kind, std::vector<Literal> literals) {
   const bool is_or = kind == Predicate::Kind::kOr;
   if (is_or) std::ranges::transform(literals, literals.begin(), opposite);
@@ -126,11 +127,12 @@ SimplifyingBuilder::Handle SimplifyingBuilder::over(Predicate::Kind kind, const 
   });
 }
 
-// Sorted by component. A component that adds the same in every state goes into the bound.
+// The addends, ordered by component. A component that adds the same weight in every state goes into the
+// bound.
 std::vector<SimplifyingBuilder::Addend> SimplifyingBuilder::addends_of(std::vector<Weight> weights, std::int64_t& bound) {
   const auto by_state = [](const Weight& weight) { return std::pair(weight.component, weight.state); };
   std::ranges::sort(weights, {}, by_state);
-  std::vector<Weight> states;   // each once, and none without weight
+  std::vector<Weight> states;   // each once, without those of weight 0
   for (const Weight& weight : weights) {
     pulse_.beat();
     if (!states.empty() && by_state(states.back()) == by_state(weight)) states.back().weight += weight.weight;
@@ -169,11 +171,12 @@ SimplifyingBuilder::Handle SimplifyingBuilder::at_most(std::vector<Weight> weigh
   }
   if (most <= bound || least > bound) return constant(most <= bound);
 
-  // Nobody may be above its lightest level: that alone is too much.
+  // No component may be above its lightest level, because a single one would exceed the bound.
   const auto must_be_light = [&](const Addend& addend) {
+    assert(addend.levels.size() >= 2);
     return least + addend.levels[1].weight - addend.levels[0].weight > bound;
   };
-  // It is enough that one is below its heaviest level.
+  // The bound is met as soon as one component is below its heaviest level.
   const auto is_enough_below = [&](const Addend& addend) {
     return most - (addend.levels.back().weight - addend.levels[addend.levels.size() - 2].weight) <= bound;
   };
@@ -203,7 +206,7 @@ SimplifyingBuilder::Handle SimplifyingBuilder::at_most_so_heavy(const Addend& ad
   return any_of(levels);
 }
 
-// By how heavy the first is, which has few levels; the second has the rest of the bound.
+// A case per level of the first addend, which has few; the second addend gets the rest of the bound.
 SimplifyingBuilder::Handle SimplifyingBuilder::of_two(const Addend& first, const Addend& second, std::int64_t bound) {
   std::vector<Handle> cases;
   cases.reserve(first.levels.size());
@@ -216,7 +219,7 @@ SimplifyingBuilder::Handle SimplifyingBuilder::inequality(const std::vector<Adde
   std::vector<PredicateBuilder::CountTerm> terms;
   Key key = {static_cast<std::int64_t>(Kind::kAtMost)};
   for (const Addend& addend : addends) {
-    // One level costs no atom: that of all states without a weight, where there is one.
+    // One level needs no atom: the one of all states without a weight, if there is one.
     const auto without = std::ranges::find_if(addend.levels, [](const Level& level) { return level.in.is_negated; });
     const Level& base = without == addend.levels.end() ? addend.levels.front() : *without;
     bound -= base.weight;

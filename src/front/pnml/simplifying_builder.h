@@ -9,13 +9,13 @@
 
 namespace parley {
 
-// Builds a predicate as PredicateBuilder does, and keeps it small on the way: constants are folded, what
-// several atoms of one connective say about a component becomes one atom, equal parts are built once, and
-// inequalities that connectives say as shortly are said so.
+// Builds a predicate like PredicateBuilder, and simplifies it on the way. Constants are folded. The atoms of
+// one connective about the same component are merged. Equal parts are built once. An inequality becomes
+// connectives if these are no longer.
 class SimplifyingBuilder {
  public:
   using Handle = std::uint32_t;
-  // An atom, or that it does not hold.
+  // An atom or its negation.
   struct Literal {
     Atom atom;
     bool is_negated = false;
@@ -32,8 +32,8 @@ class SimplifyingBuilder {
   Handle literal(Literal literal);
   Handle all_of(const std::vector<Handle>& operands) { return over(Predicate::Kind::kAnd, operands); }
   Handle any_of(const std::vector<Handle>& operands) { return over(Predicate::Kind::kOr, operands); }
-  // The weights of the states in which the components are, all added up, are at most 'bound'. A state may be
-  // named several times.
+  // The sum of the weights of all current local states is at most 'bound'. A state may occur several times;
+  // its weights are then added.
   Handle at_most(std::vector<Weight> weights, std::int64_t bound);
 
   Predicate build(Handle root) &&;
@@ -45,11 +45,11 @@ class SimplifyingBuilder {
     PredicateBuilder::Handle handle = 0;
     std::uint32_t literal = 0;   // kLiteral
   };
-  // What a component adds to a sum: its states by their weights, the lightest first; together all states of
-  // it.
+  // The contribution of one component to a sum: its states grouped by weight, ascending. The levels of one
+  // component cover all its states.
   struct Level {
     std::int64_t weight = 0;
-    Literal in;   // it is in one of these states
+    Literal in;   // holds in the states of this level
   };
   struct Addend {
     ComponentId component;

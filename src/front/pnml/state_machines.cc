@@ -1,6 +1,16 @@
+// A search with backtracking per state machine. See state_machines.h for what a state machine is.
+//
+// run() starts a machine at each place that no machine covers yet, marked places first. grow() puts a place
+// into the machine and calls settle(), which alternates between propagation and decisions as a SAT solver
+// does. propagate() puts in every place that is the only candidate of a needy transition: one that gives the
+// machine a token and takes none from it. If only transitions with several candidates remain, one candidate of
+// the transition with the fewest is tried. At a contradiction, undo() takes the last decision back, and its
+// place is put out. trail_ records all changes for undo(). Once no transition is needy, extend() tries to add
+// places behind the machine.
 #include "front/pnml/state_machines.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 namespace parley {
@@ -9,18 +19,20 @@ namespace {
 
 constexpr std::uint32_t kNoPlace = std::numeric_limits<std::uint32_t>::max();
 
-// How many choices are taken back before a place is given up, as the start of a machine or as its extension.
+// The number of decisions that may be undone before a place is given up, as the start or as an extension of a
+// machine.
 constexpr std::size_t kTriesToStart = 200;
 constexpr std::size_t kTriesToExtend = 20;
 
-// All the work is in proportion to the net, with something to spare for small ones.
+// The limit on all work: proportional to the net, with a minimum for small nets.
 constexpr std::uint64_t kWorkPerArc = 1000;
 constexpr std::uint64_t kLeastWork = 10'000'000;
 
-// A transition with more places before or behind it is wide.
+// A transition with more places in its preset or postset is wide there.
 constexpr std::size_t kMostNarrow = 64;
 
-// The transitions of each place, from the places of each transition; only those with at least so many places.
+// The transitions of each place, computed from the places of each transition. Only lists with at least
+// 'at_least' places count.
 PlaceLists inverted(const PlaceLists& lists, std::size_t places, std::size_t at_least = 0) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
   for (std::uint32_t list = 0; list < lists.size(); ++list)
@@ -60,20 +72,23 @@ std::vector<std::vector<std::uint32_t>> StateMachines::run() {
       std::vector<std::uint32_t> machine;
       for (std::uint32_t place : trail_)
         if (side_[place] == Side::kIn && !is_covered_[place]) machine.push_back(place);
+      assert(!machine.empty());   // the seed is in
       std::ranges::sort(machine);
       for (std::uint32_t place : machine) is_covered_[place] = true;
       machines.push_back(std::move(machine));
     }
     clear();
   };
-  // From a token on, since most machines have one; what is left may use places of other machines.
+  // Start at marked places first, since most machines have a token. Later machines may use places of earlier
+  // ones.
   for (std::uint32_t place = 0; place < net_.num_places(); ++place)
     if (net_.is_marked[place]) try_from(place);
   for (std::uint32_t place = 0; place < net_.num_places(); ++place) try_from(place);
   return machines;
 }
 
-// A machine with 'seed' in it beside what it has; if there is none, everything is as before.
+// Extends the machine by 'seed' and by all that follows from it. If that is impossible, returns false and
+// changes nothing.
 bool StateMachines::grow(std::uint32_t seed, std::size_t tries) {
   const Mark before = mark();
   std::vector<Decision> decisions;
@@ -102,8 +117,8 @@ bool StateMachines::settle(std::vector<Decision>& decisions, std::size_t tries) 
   }
 }
 
-// Puts in what must be in. False at a contradiction; else a place to try is put into 'choice', or kNoPlace if
-// nothing is needed.
+// Puts in all places that must be in. False at a contradiction. Otherwise 'choice' is a place to try, or
+// kNoPlace if no transition is needy.
 bool StateMachines::propagate(std::uint32_t& choice) {
   for (bool again = true; again;) {
     again = false;
@@ -151,7 +166,8 @@ bool StateMachines::put_in(std::uint32_t place) {
   return true;
 }
 
-// No second place of a preset or postset may be in. Of a wide one that is found out when a place is to join.
+// No second place of a preset or postset may be in. For wide ones, may_join() checks this when a place is to
+// join.
 void StateMachines::put_out_narrow(std::span<const std::uint32_t> places) {
   if (places.size() > kMostNarrow) return;
   count(places.size());
@@ -187,11 +203,11 @@ void StateMachines::undo(const Mark& mark) {
   first_needy_ = 0;
 }
 
-// Where a transition takes the machine's token and gives none back, one of the places behind it may belong to
-// the machine.
+// If a transition takes the machine's token and gives none back, tries to add one of the places in its
+// postset.
 void StateMachines::extend() {
   std::size_t next = 0;
-  while (next < trail_.size()) {   // which grows on the way
+  while (next < trail_.size()) {   // grow() appends to trail_
     const std::uint32_t from = trail_[next++];
     if (side_[from] != Side::kIn) continue;
     for (std::uint32_t transition : consumers_[from]) {

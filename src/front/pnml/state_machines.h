@@ -8,24 +8,26 @@
 
 namespace parley {
 
-// Finds sets of places that never have two tokens together: the state machines that a net is made of.
+// Finds sets of places of which at most one has a token at any time: the state machines of a net.
 //
-// A *state machine* here is a set S of places with at most one token at the start, such that every transition
-// has at most one place of S in its preset and at most one in its postset, and one in its preset if it has
-// one in its postset. So no transition makes the tokens of S more. (A place invariant of ones is the special
-// case in which no transition makes them fewer either.) To grow one from a place, each transition that gives
-// a token to S needs a place of S that it takes one from; where several could be it, one is tried and taken
-// back if it leads to a contradiction. What is found that way is then made larger in the direction of the
-// arcs.
+// A *state machine* here is a set S of places that has at most one token in the initial marking. Every
+// transition has at most one place of S in its preset and at most one in its postset. If it has one in its
+// postset, it has one in its preset. So no transition increases the number of tokens in S. (A place invariant
+// with coefficients 0 and 1 is the special case in which no transition decreases it either.)
 //
-// Every attempt costs the arcs that it looks at. They are counted, and after a number of them in proportion
-// to the net no more is searched: the net is covered as far as it is then. The result depends on the net
-// alone.
+// A state machine is grown from one place. Each transition that gives a token to S needs a place of S from
+// which it takes one. If there are several candidates, one is tried, and undone if it leads to a
+// contradiction. The result is then extended in the direction of the arcs.
+//
+// Each attempt costs the arcs that it inspects. These are counted, and the search ends after a number of arcs
+// that is proportional to the net. Places that are not covered then remain uncovered. The result depends on
+// the net alone.
 class StateMachines {
  public:
   StateMachines(const PetriNet& net, const Limits& limits);
 
-  // Disjoint sets, each a part of a state machine, ascending; what no set has is not known to be 1-safe.
+  // Disjoint sets, each a subset of a state machine, ascending. A place in none of them is not known to be
+  // 1-safe.
   std::vector<std::vector<std::uint32_t>> run();
 
  private:
@@ -57,21 +59,21 @@ class StateMachines {
 
   const PetriNet& net_;
   Pulse pulse_;
-  PlaceLists producers_;   // of each place: the transitions that give it a token
+  PlaceLists producers_;   // by place: the transitions that give it a token
   PlaceLists consumers_;
-  PlaceLists wide_producers_;   // those among them that have too many places to put all others out one by one
+  PlaceLists wide_producers_;   // those with too many places to exclude all others one by one
   PlaceLists wide_consumers_;
   std::vector<bool> is_covered_;
   std::uint64_t work_ = 0;
   std::uint64_t most_work_ = 0;
 
-  // Of the machine that grows:
+  // State of the machine that is being grown.
   std::vector<Side> side_;
-  std::vector<std::uint32_t> trail_;   // the places that are in or out, as they were decided
-  std::vector<std::uint32_t> needy_;   // transitions that give it a token, as they came
-  std::size_t first_needy_ = 0;        // before it every one takes a token as well
-  std::vector<bool> takes_;            // transition -> whether it takes a token from the machine
-  std::vector<bool> gives_;
+  std::vector<std::uint32_t> trail_;   // the places that are in or out, in the order of the decisions
+  std::vector<std::uint32_t> needy_;   // transitions that give the machine a token, in the order found
+  std::size_t first_needy_ = 0;        // all transitions before this index also take a token
+  std::vector<bool> takes_;            // by transition: whether it takes a token from the machine
+  std::vector<bool> gives_;            // by transition: whether it gives the machine a token
   bool has_token_ = false;
 };
 

@@ -9,7 +9,7 @@ namespace {
 
 using testing::net;
 
-// The sets as "p q | r", places by their names.
+// The sets as "p q | r", with the names of places.
 std::string machines(const PetriNet& of) {
   std::string text;
   for (const std::vector<std::uint32_t>& machine : StateMachines(of, Limits()).run()) {
@@ -21,15 +21,15 @@ std::string machines(const PetriNet& of) {
 
 TEST(StateMachines, ACycleIsOne) { EXPECT_EQ(machines(net("p* q r; a: p -> q, b: q -> r, c: r -> p")), "p q r"); }
 
-TEST(StateMachines, ATokenThatGoesAwayIsAllRight) { EXPECT_EQ(machines(net("p* q; a: p -> q, b: q ->")), "p q"); }
+TEST(StateMachines, AMachineMayLoseItsToken) { EXPECT_EQ(machines(net("p* q; a: p -> q, b: q ->")), "p q"); }
 
-TEST(StateMachines, WhatSynchronisesIsTakenApart) {
+TEST(StateMachines, SynchronisingMachinesAreSeparated) {
   EXPECT_EQ(machines(net("p* q f* g; take: p f -> q g, put: q g -> p f")), "p q | f g");
-  // The fork's place is left over after the philosopher took its own.
+  // The place of the fork is not in the philosopher's machine; it becomes a machine of its own.
   EXPECT_EQ(machines(net("think* eat fork*; take: think fork -> eat, put: eat -> think fork")), "think eat | fork");
 }
 
-TEST(StateMachines, AForkMakesTwo) { EXPECT_EQ(machines(net("s* a b; go: s -> a b, end: a b -> s")), "s a | b"); }
+TEST(StateMachines, AForkBecomesTwoMachines) { EXPECT_EQ(machines(net("s* a b; go: s -> a b, end: a b -> s")), "s a | b"); }
 
 TEST(StateMachines, WhatMayGetASecondTokenIsLeftOut) {
   EXPECT_EQ(machines(net("p* q; make: p -> p q")), "p");
@@ -37,14 +37,14 @@ TEST(StateMachines, WhatMayGetASecondTokenIsLeftOut) {
   EXPECT_EQ(machines(net("p* q* r; a: p -> r, b: q -> r")), "p | q");
 }
 
-TEST(StateMachines, AChoiceThatFailsIsTakenBack) {
-  // What gives q its token takes one from a and one from b. The first is tried first, but it gets tokens from
-  // nowhere.
+TEST(StateMachines, ADecisionThatFailsIsUndone) {
+  // The transition that gives q its token takes one from 'a' and one from 'b'. The search tries 'a' first,
+  // but 'a' gets tokens from a transition without a preset.
   EXPECT_EQ(machines(net("q a b; t: a b -> q, x: -> a")), "q b");
   EXPECT_EQ(machines(net("q a b c; t: a b -> q, s: c b -> a, x: -> c, y: q -> b")), "q b");
 }
 
-TEST(StateMachines, WideTransitionsAreNoExcuse) {
+TEST(StateMachines, MachinesAreFoundAtWideTransitions) {
   constexpr std::uint32_t kPairs = 300;
   std::vector<std::string> names;
   std::vector<bool> is_marked;

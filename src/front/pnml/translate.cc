@@ -1,6 +1,14 @@
+// From a net to a network. docs/formats/pnml.md defines the result.
+//
+// decompose() divides the places into parts. Each part becomes a component with a state per place, a state
+// 'idle' if it can be without a token, and an error state 'twice' if it is monitored. Each transition becomes
+// a rule. Its participants are the parts with a place in its preset or postset; a Share says what the
+// transition does to one part. find_transitions() first finds the transitions that can never fire: their rule
+// exists, but their label has no edges.
 #include "front/pnml/translate.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 #include <fmt/format.h>
@@ -13,24 +21,23 @@ namespace {
 
 constexpr std::uint32_t kAbsent = std::numeric_limits<std::uint32_t>::max();
 
-// What a part's share in a transition takes until the network is built: a label with its name, edges, a
-// participant.
+// The bytes that a share takes until the network is built: a label with its name, edges, a participant.
 constexpr std::size_t kShareBytes = 160;
 
-// 'wanted', or that with a number behind it, so that it is not in 'taken'.
+// 'wanted', with a number after it if 'taken' contains it.
 std::string fresh(std::string_view wanted, const NameTable& taken) {
   std::string name(wanted);
   for (std::size_t number = 1; taken.find(name); ++number) name = fmt::format("{}.{}", wanted, number);
   return name;
 }
 
-// What a transition does to one part.
+// The effect of a transition on one part.
 struct Share {
   std::uint32_t part = 0;
-  std::uint32_t takes = 0;   // how many of its places are in the preset
-  std::uint32_t gives = 0;
-  std::uint32_t from = kAbsent;   // the last of them
-  std::uint32_t to = kAbsent;
+  std::uint32_t takes = 0;        // the number of its places in the preset
+  std::uint32_t gives = 0;        // the number of its places in the postset
+  std::uint32_t from = kAbsent;   // the last of its places in the preset
+  std::uint32_t to = kAbsent;     // the last of its places in the postset
 };
 
 class NetTranslation {
@@ -65,7 +72,7 @@ class NetTranslation {
     bool has_idle = false;
   };
 
-  // The shares of a transition, by part: ascending and each part once.
+  // The shares of a transition, ascending by part, one per part.
   const std::vector<Share>& shares(std::uint32_t transition) {
     pulse_.beat();
     shares_.clear();
@@ -92,8 +99,8 @@ class NetTranslation {
     return shares_;
   }
 
-  // Two tokens in one part cannot be: a transition that needs or makes them never fires. And a part that has
-  // a token and never loses it refuses what would give it one.
+  // A part never has two tokens, so a transition that needs or makes two in one part never fires. A part that
+  // has a token and never loses it refuses every transition that would give it one.
   void find_transitions() {
     can_fire_.assign(net_.num_transitions(), true);
     std::vector<bool> can_be_empty(parts_.size());
@@ -160,6 +167,7 @@ class NetTranslation {
 
   void add_edges(Machine& machine, LocalLabel label, const Share& share) {
     if (share.takes > 0) {
+      assert(share.gives > 0 || machine.has_idle);
       machine.lts.add_edge(state_of_[share.from], label, share.gives > 0 ? state_of_[share.to] : machine.idle);
       return;
     }
@@ -167,7 +175,7 @@ class NetTranslation {
     if (parts_[share.part].is_monitored) machine.lts.add_edge(state_of_[share.to], label, machine.error);
   }
 
-  // A transition without places can fire at any time. It gets a component of its own, since every rule has a
+  // A transition without places can always fire. It gets its own component, because a rule needs a
   // participant.
   Participant add_alone(const std::string& name) {
     Machine machine;
@@ -197,18 +205,18 @@ class NetTranslation {
   const Limits& limits_;
   Pulse pulse_;
   std::vector<Part> parts_;
-  std::vector<std::uint32_t> part_of_;   // of each place
+  std::vector<std::uint32_t> part_of_;   // by place
   std::vector<LocalState> state_of_;
-  std::vector<Machine> builders_;   // of each part, then of transitions without places
+  std::vector<Machine> builders_;   // by part, followed by the transitions without places
   NameTable component_names_;
   std::vector<bool> can_fire_;
-  std::vector<bool> can_be_empty_;   // of each part
+  std::vector<bool> can_be_empty_;   // by part
   std::vector<Rule> rules_;
   NetworkBuilder network_;
   PetriNetwork result_;
 
   std::vector<Share> shares_;
-  std::vector<std::uint32_t> shares_of_;   // part -> its place in shares_, while these are found
+  std::vector<std::uint32_t> shares_of_;   // by part: its index in shares_, while shares() runs
 };
 
 }   // namespace

@@ -10,18 +10,18 @@
 
 namespace parley {
 
-// A net as a network (docs/formats/pnml.md), and what its places and transitions have become.
+// A net as a network (docs/formats/pnml.md), with what its places and transitions became.
 struct PetriNetwork {
   Network network;
-  std::vector<Atom> marked;   // place -> the states of its component in which it has its token
-  std::vector<std::optional<RuleId>>
-      rules;   // transition -> its rule; nothing where the component of some places refuses it in every state
-  std::vector<ComponentId>
-      monitors;   // those with an error state, which a second token on a place leads to; none if the net is known to be 1-safe
+  std::vector<Atom> marked;   // by place: the states of its component in which it has its token
+  // By transition: its rule; nullopt if some component refuses it in every state.
+  std::vector<std::optional<RuleId>> rules;
+  // The components with an error state, which a second token leads to. Empty if the net is known to be 1-safe.
+  std::vector<ComponentId> monitors;
 };
 
-// One component for each unit of the net, or for each state machine found in it; one rule for each
-// transition. Linear in places and arcs where there are units.
+// One component per unit of the net, or per state machine found in it; one rule per transition. Linear in
+// places and arcs if there are units.
 PetriNetwork translate(const PetriNet& net, const Limits& limits);
 
 }   // namespace parley

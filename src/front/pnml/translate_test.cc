@@ -36,7 +36,7 @@ TEST(Translate, TheIdleStateHasANameThatNoPlaceHas) {
   EXPECT_EQ(of.network.lts(ComponentId(0u)).state_name(LocalState(2u)), "idle.2");
 }
 
-TEST(Translate, WhatNeedsTwoTokensOfOneUnitKeepsItsNameAndNeverFires) {
+TEST(Translate, ATransitionThatNeedsTwoTokensOfOneUnitKeepsItsNameAndNeverFires) {
   const PetriNetwork of =
       translate(with_units(net("p* q r s*; two: p q -> r, a: p -> q, fork: s -> p q"), {{"u", {0, 1, 2}}, {"v", {3}}}), Limits());
   EXPECT_TRUE(of.network.find_label("two"));
@@ -66,7 +66,7 @@ TEST(Translate, ASecondTokenIsAnError) {
   EXPECT_EQ(testing::to_text(of.network), "p: p -make-> p\nq: q -make-> twice, idle -make-> q\nmake = p.make * q.make\n");
 }
 
-// What a global state of the network says about the places; nothing if a monitor is in error.
+// The marking that a global state of the network represents; nullopt if a monitor is in error.
 std::optional<testing::Marking> marking_of(const PetriNetwork& of, const testing::GlobalState& state) {
   if (testing::has_error(of.network, state)) return std::nullopt;
   testing::Marking marking;
@@ -75,8 +75,8 @@ std::optional<testing::Marking> marking_of(const PetriNetwork& of, const testing
   return marking;
 }
 
-// Whether the network plays the same game: the same markings, with the same successors as often, and an error
-// for each marking with a second token.
+// Expects that the network has the same markings as the net, with the same successors in the same
+// multiplicity, and an error for each marking with a second token.
 void expect_same(const PetriNet& of, const testing::TokenGame& game, const PetriNetwork& made) {
   std::set<testing::Marking> seen;
   std::size_t states = 0;
@@ -129,7 +129,7 @@ TEST(Translate, RandomNetsPlayTheTokenGame) {
     if (::testing::Test::HasFailure()) FAIL() << "round " << round;
     if (!game.unsafe.empty()) ++unsafe;
     if (!made.monitors.empty()) ++monitored;
-    // The same places as units, where that keeps its promise.
+    // Also with the parts as units, if the net is unit-safe.
     std::vector<Part> parts = decompose(of, Limits());
     if (!game.unsafe.empty()) continue;
     for (Part& part : parts) of.units.push_back({.id = part.name, .places = std::move(part.places)});
@@ -139,7 +139,7 @@ TEST(Translate, RandomNetsPlayTheTokenGame) {
     if (::testing::Test::HasFailure()) FAIL() << "round " << round << ", by units";
   }
   EXPECT_GT(unsafe, 300U);
-  EXPECT_GT(monitored, unsafe);   // some are watched although they are 1-safe
+  EXPECT_GT(monitored, unsafe);   // some nets are monitored although they are 1-safe
   EXPECT_LT(monitored, 2500U);
 }
 

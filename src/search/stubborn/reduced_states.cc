@@ -87,7 +87,7 @@ std::vector<std::uint64_t> ReducedStates::find_ranks() {
   return missing;
 }
 
-std::shared_ptr<const ReducedSet> ReducedStates::certificate() {
+ReducedSetRef ReducedStates::certificate() {
   auto set = std::make_shared<ReducedSet>(ReducedSet{
       .states = empty_table(space_.network(), by_number_.size(), limits_), .supports = {}, .ranks = std::move(ranks_)});
   const std::size_t support_words = set->words_per_support();

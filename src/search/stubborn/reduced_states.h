@@ -21,7 +21,7 @@ class ReducedStates {
   // ranks.
   std::vector<std::uint64_t> find_ranks();
 
-  std::shared_ptr<const ReducedSet> certificate();   // REQUIRES: find_ranks() has answered that nothing is missing
+  ReducedSetRef certificate();   // REQUIRES: find_ranks() has answered that nothing is missing
 
  private:
   std::uint32_t number_of(std::uint64_t key) const;

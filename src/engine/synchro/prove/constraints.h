@@ -11,9 +11,9 @@ namespace parley::synchro {
 
 using Weights = std::vector<std::int64_t>;
 
-// Constraints over variables with finitely many values, as docs/formats/evidence.md numbers them: what the
-// question asks of a bad state, what facts say of every reachable one, and what was derived from both. A
-// linear constraint adds up one weight for the value of each of its variables and bounds the sum.
+// Constraints over variables with finitely many values, as docs/formats/evidence/invariants.md numbers them:
+// what the question asks of a bad state, what facts say of every reachable one, and what was derived from
+// both. A linear constraint adds up one weight for the value of each of its variables and bounds the sum.
 //
 // Rows share tables of weights: a million components with one template have a few tables.
 class Constraints {
@@ -48,7 +48,7 @@ class Constraints {
   std::int64_t most(std::uint32_t table) const { return most_[table]; }
 
   // The absolute value of the bound and the largest one of each row's weights, added up:
-  // docs/formats/evidence.md bounds it.
+  // docs/formats/evidence/invariants.md bounds it.
   std::int64_t magnitude(std::uint32_t number) const;
 
   // Whether the constraint is broken where 'values' gives each variable's value.

@@ -200,7 +200,7 @@ class Ledger::Writer {
     return first_step_ + static_cast<std::uint32_t>(proof_->steps.size() - 1);
   }
 
-  std::shared_ptr<const InvariantProof> done() { return proof_; }
+  InvariantProofRef done() { return proof_; }
 
   static constexpr std::uint32_t kNone = 0xffff'ffff;
 
@@ -240,7 +240,7 @@ std::optional<std::vector<InvariantProof::Nogood::Literal>> excluded(const Propo
 
 }   // namespace
 
-std::shared_ptr<const InvariantProof> Ledger::proof(const Proposer& proposer, const Trimmed& trimmed) const {
+InvariantProofRef Ledger::proof(const Proposer& proposer, const Trimmed& trimmed) const {
   Writer writer(*this);
   const ClauseLog& log = proposer.log();
   for (std::size_t i = 0; i < log.size(); ++i)
@@ -278,7 +278,7 @@ std::shared_ptr<const InvariantProof> Ledger::proof(const Proposer& proposer, co
   return writer.done();
 }
 
-std::shared_ptr<const InvariantProof> Ledger::proof(std::uint32_t contradiction) const {
+InvariantProofRef Ledger::proof(std::uint32_t contradiction) const {
   Writer writer(*this);
   writer.need(contradiction);
   writer.number_facts();

@@ -30,7 +30,7 @@ class Ledger {
   std::uint32_t add(ApartFact apart);
   std::uint32_t add(Ranking ranking);   // a contradiction by itself
   std::uint32_t add(const PairFact& pair, const PairTable& table);
-  // A sum of linear constraints, divided and rounded as docs/formats/evidence.md says.
+  // A sum of linear constraints, divided and rounded as docs/formats/evidence/invariants.md says.
   std::uint32_t add(InvariantProof::Combination combination);
 
   // The constraint of one half of a constant sum, added when it is first asked for. The sum outlives the
@@ -44,9 +44,9 @@ class Ledger {
   }
 
   // The proof with which the proposer's search ended.
-  std::shared_ptr<const InvariantProof> proof(const Proposer& proposer, const Trimmed& trimmed) const;
+  InvariantProofRef proof(const Proposer& proposer, const Trimmed& trimmed) const;
   // The proof that one constraint alone cannot be met.
-  std::shared_ptr<const InvariantProof> proof(std::uint32_t contradiction) const;
+  InvariantProofRef proof(std::uint32_t contradiction) const;
 
  private:
   class Writer;

@@ -7,7 +7,7 @@
 namespace parley::synchro {
 
 // What a property asks of a bad state, as constraints: their number and order are those of
-// docs/formats/evidence.md.
+// docs/formats/evidence/invariants.md.
 struct Question {
   Constraints constraints;
   std::size_t num_rules = 0;   // so many of the first constraints belong to rules, in order; 0 for formulas

@@ -72,7 +72,7 @@ class Search {
   std::size_t num_facts() const { return ledger_.num_facts(); }
 
  private:
-  static Finding proved(std::shared_ptr<const InvariantProof> proof) { return {.proof = std::move(proof), .is_proved = true}; }
+  static Finding proved(InvariantProofRef proof) { return {.proof = std::move(proof), .is_proved = true}; }
 
   std::size_t room() const { return 64 * (network_.num_components() + network_.num_rules()) + 1'000'000; }
 

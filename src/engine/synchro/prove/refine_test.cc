@@ -25,8 +25,8 @@ Finding find(const Network& net, const Property& property, const Settings& setti
   return lazy_form(net, property, settings, {}, kNoLimits, statistics);
 }
 
-// The rules of docs/formats/evidence.md for steps, followed to the letter, on a proof whose facts are checked
-// in every reachable state.
+// The rules of docs/formats/evidence/invariants.md for steps, followed to the letter, on a proof whose facts
+// are checked in every reachable state.
 class NaiveJudge {
  public:
   NaiveJudge(const Network& net, const Property& property)
@@ -230,7 +230,7 @@ TEST(LazyForm, ProvesOnlyWhatIsTrueAndItsProofsFollow) {
     }
     ASSERT_FALSE(is_bad_reachable) << message;
     ++proved;
-    const auto* proof = std::get_if<std::shared_ptr<const InvariantProof>>(&finding.proof);
+    const auto* proof = std::get_if<InvariantProofRef>(&finding.proof);
     ASSERT_NE(proof, nullptr) << message;
     ASSERT_EQ(NaiveJudge(net, property).judge(**proof), "") << message;
     if (!(*proof)->facts.empty()) ++with_facts;

@@ -1,4 +1,4 @@
-#include "engine/schedule.h"
+#include "verify/schedule.h"
 
 #include <string>
 

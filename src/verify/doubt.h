@@ -4,20 +4,20 @@
 #include <string>
 
 #include "engine/engine.h"
-#include "front/front.h"
+#include "property/assumption.h"
 #include "report/model.h"
 
 namespace parley {
 
-// Why nothing but traces counts: what the network takes for granted is violated, or not known. Nothing if it
-// was shown to hold.
+// Why conditional answers do not count: the assumption of the network is violated, or not known to hold.
+// nullopt if it holds.
 std::optional<std::string> doubt_after(const Assumption& assumption, const Network& network, const Outcome& outcome);
 
 // The same after an exploration, which counts the states with a component in an error state.
 std::optional<std::string> doubt_after(const Assumption& assumption, const Statistics& statistics);
 
-// Turns a verdict that no trace shows into an unknown one. Evidence for it that was written to a file is
-// removed: nobody would accept it.
-void withdraw_unless_traced(CheckReport& check, const std::string& doubt);
+// Turns a conditional verdict into an unknown one. An evidence file for it is removed: parley-check would
+// reject it.
+void withdraw(CheckReport& check, const std::string& doubt);
 
 }   // namespace parley

@@ -1,4 +1,4 @@
-#include "cli/assumption.h"
+#include "verify/doubt.h"
 
 #include <filesystem>
 
@@ -30,8 +30,8 @@ std::optional<std::string> doubt_after(const Assumption& assumption, const Stati
                      count_text(static_cast<std::uint64_t>(*errors)));
 }
 
-void withdraw_unless_traced(CheckReport& check, const std::string& doubt) {
-  if (check.verdict == Verdict::kUnknown || check.evidence.kind == EvidenceKind::kTrace) return;
+void withdraw(CheckReport& check, const std::string& doubt) {
+  if (check.verdict == Verdict::kUnknown) return;
   if (check.evidence.file) {
     std::error_code ignored;
     std::filesystem::remove(*check.evidence.file, ignored);

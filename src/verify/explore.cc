@@ -1,10 +1,13 @@
-#include "cli/exploring.h"
+#include "verify/explore.h"
 
 #include <fstream>
 
 #include <fmt/format.h>
 
-#include "cli/assumption.h"
+#include "base/stopwatch.h"
+#include "engine/registry.h"
+#include "verify/doubt.h"
+#include "verify/failure.h"
 
 namespace parley {
 
@@ -28,37 +31,36 @@ std::optional<std::string> why_stopped(const Engine& engine, const Network& netw
 
 }   // namespace
 
-const Engine& exploring_engine(const std::string& name) {
-  if (const Engine* engine = engine_named(name)) {
-    if (engine->explores()) return *engine;
-    throw Failure(ExitCode::kUsage, fmt::format("parley: engine '{}' does not explore\n", name));
+const Engine& exploring_engine(const Engine* named) {
+  if (named != nullptr) {
+    if (named->explores()) return *named;
+    throw Failure(ExitCode::kUsage, fmt::format("parley: engine '{}' does not explore\n", named->name()));
   }
   for (const Engine* engine : engines())
     if (engine->explores() && !engine->explores_less()) return *engine;
   throw Failure(ExitCode::kUsage, "parley: no engine explores\n");
 }
 
-ExploreFacts explore(Session& session, const Engine& engine, const EngineArguments& arguments, const Options& options,
-                     const Network& network, std::span<const Atom> tokens) {
+ExploreFacts explore(const Subject& subject, const VerifySettings& settings, const Engine& engine, const Network& network,
+                     std::span<const Atom> tokens) {
   restart_peak();
   const std::uint64_t resident_before = resident_bytes();
   ExploreFacts facts;
   facts.engine = engine.name();
-  Run run{.options = options,
-          .limits = session.limits(),
-          .progress = session.progress(),
+  Run run{.options = settings.options,
+          .limits = subject.limits,
+          .progress = subject.progress,
           .statistics = facts.statistics,
-          .threads = threads_of(arguments),
-          .seed = arguments.seed,
+          .threads = settings.threads,
+          .seed = settings.seed,
           .answer = [](std::size_t, const Outcome&) {},
           .tokens = tokens};
   const Stopwatch watch;
   facts.reason = why_stopped(engine, network, run);
   facts.time_s = watch.seconds();
   if (!facts.reason)
-    if (const std::optional<Assumption> assumption = session.model().assumed(network))
+    if (const std::optional<Assumption> assumption = subject.model.assumed(network))
       facts.reason = doubt_after(*assumption, facts.statistics);
-  facts.read_time_s = session.read_time();
   facts.peak_rss_bytes = peak_resident_bytes();
   if (const std::optional<double> states = facts.statistics.value(Statistic::kStates);
       states && *states > 0 && !facts.statistics.value(Statistic::kFullStates)) {
