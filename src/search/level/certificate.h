@@ -38,6 +38,6 @@ class TableRows {
 // All states of an unreduced search, as a closed set. The table of states is consumed: its memory is released
 // while the set grows.
 ClosedSetRef closed_set(const Network& network, StateKeys& keys, CompactSet& states, std::uint64_t num_states,
-                                            const Limits& limits);
+                        const Limits& limits);
 
 }   // namespace parley
