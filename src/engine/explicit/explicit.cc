@@ -14,7 +14,7 @@ std::optional<std::string> ExplicitEngine::declines(const Network&, const Proper
   return std::nullopt;
 }
 
-// What is small is answered soon, with traces that are shortest.
+// Small networks are answered fast, with shortest traces.
 bool ExplicitEngine::comes_first(const Network& network, const Property&) const { return fits_into_a_word(network); }
 
 std::optional<Options> ExplicitEngine::turn(const Options& options, const Network& network, unsigned round) const {
@@ -27,7 +27,7 @@ void ExplicitEngine::check(const Task& task, Run& run) const {
   Questions questions(task, run);
   LevelAnswers<PlainView> answers(questions, view, answers_settings(run, ground.keys.num_words()));
   if (wants_stubborn_sets(run) && can_reduce(task.network, task.properties)) {
-    // What is small is better searched in full: its traces are shortest.
+    // Small networks are better searched in full: their traces are shortest.
     bool is_done = false;
     const std::uint64_t few = states_in_full_first(run, ground.keys.num_words());
     if (few > 0) with_full_space(ground, [&](auto& space) { is_done = answers.find(space, few); });

@@ -4,12 +4,11 @@
 
 namespace parley {
 
-// Explicit-state search, breadth first, by any number of threads. Decides every property; what holds is
-// certified by the states themselves. Where stubborn sets leave out transitions that a property does not
-// need, the certificate is a reduced set and traces may not be shortest; without them it is the closed set of
-// all reachable states, and no trace is longer than necessary. Once a search is long, walks look for traces
-// beside it. The yardstick for the other engines and the fallback when they decline.
-// docs/algorithms/explicit.md.
+// Explicit-state search, breadth first, by any number of threads. Decides every property. What holds is
+// certified by the states themselves: by a closed set of all reachable states, or by a reduced set if
+// stubborn sets left out transitions that the properties do not need. Without stubborn sets, traces are
+// shortest. Once a search is long, walks look for traces beside it. The reference for the other engines, and
+// the fallback if they decline. docs/algorithms/explicit.md.
 class ExplicitEngine final : public Engine {
  public:
   std::string_view name() const override { return "explicit"; }

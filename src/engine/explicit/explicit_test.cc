@@ -13,13 +13,13 @@ using testing::network;
 
 Predicate predicate(const Network& net, const std::string& text) { return *parse_predicate(SourceText("test", text), net); }
 
-// Verdict and evidence of one property: "violated by 2 steps", "holds by 3 states", "unknown (reason)".
 Options unreduced() {
   Options options = all_options();
   EXPECT_EQ(options.set("explicit.stubborn", "off"), std::nullopt);
   return options;
 }
 
+// Verdict and evidence of one property: "violated by 2 steps", "holds by 3 states", "unknown (reason)".
 std::string answer(const Network& net, Property property, const Options& options = unreduced()) {
   const std::vector<Property> properties = {std::move(property)};
   Progress silent;
@@ -37,21 +37,21 @@ std::string answer(const Network& net, Property property, const Options& options
   return text + " (not certified: " + std::get<NotCertified>(evidence).why + ")";
 }
 
-TEST(Explicit, Deadlock) {
+TEST(Explicit, DecidesDeadlock) {
   EXPECT_EQ(answer(network("A: 0 -a-> 1, 1 -b-> 0; B: 0 -a-> 1"), {"", Deadlock{}}), "violated by 2 steps");
   EXPECT_EQ(answer(network("A: 0 -a-> 1, 1 -b-> 0"), {"", Deadlock{}}), "holds by 2 states");
   EXPECT_EQ(answer(network("A: 0 -a-> END"), {"", Deadlock{}}), "holds by 2 states");
   EXPECT_EQ(answer(network("A: 0 -a-> ERROR"), {"", Deadlock{}}), "holds by 2 states");
 }
 
-TEST(Explicit, LocalDeadlock) {
+TEST(Explicit, DecidesLocalDeadlock) {
   EXPECT_EQ(answer(network("A: 0 -a-> 1; B: 0 -b-> 0"), {"", LocalDeadlock{}}), "violated by 1 steps") << "A has stopped";
   EXPECT_EQ(answer(network("A: 0 -a-> 1, 1 -a-> 0; B: 0 -b-> 0"), {"", LocalDeadlock{}}), "holds by 2 states");
   EXPECT_EQ(answer(network("A: 0 -a-> 1, 1 -c-> 0; B: 0 -b-> 0; C: 1 -c-> 0, 0 -a-> 0"), {"", LocalDeadlock{}}),
             "violated by 0 steps");
 }
 
-TEST(Explicit, ReachAndNever) {
+TEST(Explicit, DecidesReachAndNever) {
   const Network net = network("A: 0 -a-> 1, 1 -a-> 2; B: 0 -b-> 1");
   EXPECT_EQ(answer(net, {"", Reach{predicate(net, "A@2 && B@1")}}), "holds by 3 steps");
   EXPECT_EQ(answer(net, {"", Never{predicate(net, "A@2 && B@1")}}), "violated by 3 steps");
@@ -59,14 +59,14 @@ TEST(Explicit, ReachAndNever) {
   EXPECT_EQ(answer(net, {"", Never{predicate(net, "count(A@0, B@0) > 2")}}), "holds by 6 states");
 }
 
-TEST(Explicit, Safety) {
+TEST(Explicit, DecidesSafety) {
   const Network net = network("A: 0 -a-> 1, 1 -b-> 0; ?P: 0 -a-> 1, 1 -a-> ERROR, 0 -b-> ERROR, 1 -b-> 0; ?Q: 0 -a-> ERROR");
   EXPECT_EQ(answer(net, {"", Safety{{*net.find_component("Q")}}}), "violated by 1 steps");
   EXPECT_EQ(answer(net, {"", Safety{{*net.find_component("P")}}}), "holds by 2 states") << "Q's error stops everything";
 }
 
-// Two components that have nothing to do with each other: it is enough to move one after the other.
-TEST(Explicit, StubbornSets) {
+// Two independent components: it is enough to move one after the other.
+TEST(Explicit, StubbornSetsLeaveOutStates) {
   Options reduced = all_options();
   EXPECT_EQ(reduced.set("explicit.full-first", "0"), std::nullopt);
   const Network net = network("A: 0 -a-> 1, 1 -b-> 2, 2 -c-> 2; B: 0 -d-> 1, 1 -e-> 2, 2 -f-> 2");
@@ -74,26 +74,26 @@ TEST(Explicit, StubbornSets) {
   EXPECT_EQ(answer(net, {"", Deadlock{}}, reduced), "holds by 3 chosen states");
   EXPECT_EQ(answer(net, {"", Never{predicate(net, "A@1 && A@2")}}, reduced), "holds by 3 chosen states");
   EXPECT_EQ(answer(net, {"", Reach{predicate(net, "A@2 && B@2")}}, reduced), "holds by 4 steps");
-  EXPECT_EQ(answer(net, {"", Deadlock{}}, all_options()), "holds by 9 states") << "what is small is searched in full";
+  EXPECT_EQ(answer(net, {"", Deadlock{}}, all_options()), "holds by 9 states") << "small networks are searched in full";
   Options few = all_options();
   EXPECT_EQ(few.set("explicit.most-states", "4"), std::nullopt);
-  EXPECT_EQ(answer(net, {"", Deadlock{}}, few), "holds by 3 chosen states") << "the search in full is only a try";
+  EXPECT_EQ(answer(net, {"", Deadlock{}}, few), "holds by 3 chosen states") << "the full search is only a first try";
 }
 
-TEST(Explicit, WhatStubbornSetsCannotIsSearchedInFull) {
+TEST(Explicit, SearchesInFullWhatStubbornSetsDecline) {
   const Network net = network("A: 0 -a-> 1, 1 -b-> ERROR; B: 0 -d-> 1, 1 -e-> 0");
   EXPECT_EQ(answer(net, {"", Never{predicate(net, "A@0 && A@1")}}, all_options()), "holds by 6 states");
 }
 
-// Every bit of a word in use: its last state is all ones.
-TEST(Explicit, StatesThatFillAWord) {
+// Every bit of the word is used: the last state is all ones.
+TEST(Explicit, CopesWithStatesThatFillAWord) {
   std::string text;
   for (int i = 0; i < 64; ++i) text += "C" + std::to_string(i) + ": 0 -a" + std::to_string(i) + "-> 1;";
   const Network net = network(text);
   EXPECT_EQ(answer(net, {"", Deadlock{}}, all_options()), "violated by 64 steps");
 }
 
-TEST(Explicit, Options) {
+TEST(Explicit, ObeysItsOptions) {
   Options options = unreduced();
   EXPECT_EQ(options.set("explicit.certificate", "off"), std::nullopt);
   const Network net = network("A: 0 -a-> 1, 1 -b-> 0");
@@ -102,7 +102,7 @@ TEST(Explicit, Options) {
   EXPECT_EQ(answer(net, {"", Deadlock{}}, options), "unknown (more than 1 states)");
 }
 
-TEST(Explicit, OneSearchAnswersMany) {
+TEST(Explicit, OneSearchAnswersSeveralProperties) {
   const Network net = network("A: 0 -a-> 1, 1 -b-> 0; B: 0 -a-> 1");
   const std::vector<Property> properties = {
       {"d", Deadlock{}}, {"n", Never{predicate(net, "A@0 && A@1")}}, {"r", Reach{predicate(net, "A@1")}}};

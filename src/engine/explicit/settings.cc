@@ -42,7 +42,7 @@ constexpr OptionRow kBudget = count_option(
     4'000'000, {0, 60});
 constexpr OptionRow kLastWalkSteps =
     count_option("explicit.walk-steps", "steps of walks after the search has come to a limit", 20'000'000, {0, 1000});
-// A budget makes the engine answer unknown, so the random tests leave it alone.
+// A bound makes the engine answer unknown, so the random tests do not vary it.
 constexpr OptionRow kMostStates =
     count_option("explicit.most-states", "give up beyond this many states; 0 = no such limit", 0, kNeverTried);
 constexpr std::array kOptions = {kCertificate, kStubborn, kFullFirst,     kTableBits, kWordBits,
@@ -62,8 +62,8 @@ Options bounded(Options options, const SearchTurn& most) {
 bool wants_stubborn_sets(const Run& run) { return run.options.on(kStubborn); }
 unsigned word_bits(const Run& run) { return static_cast<unsigned>(run.options.number(kWordBits)); }
 
-std::uint64_t states_in_full_first(const Run& run, std::size_t words_a_state) {
-  return static_cast<std::uint64_t>(run.options.number(kFullFirst)) / words_a_state;
+std::uint64_t states_in_full_first(const Run& run, std::size_t words_per_state) {
+  return static_cast<std::uint64_t>(run.options.number(kFullFirst)) / words_per_state;
 }
 
 LevelSearchSettings search_settings(const Run& run) {
@@ -73,13 +73,13 @@ LevelSearchSettings search_settings(const Run& run) {
           .shared_from = static_cast<std::uint64_t>(run.options.number(kSharedFrom))};
 }
 
-LevelAnswersSettings answers_settings(const Run& run, std::size_t words_a_state) {
+LevelAnswersSettings answers_settings(const Run& run, std::size_t words_per_state) {
   LevelAnswersSettings settings{.search = search_settings(run),
                                 .states_before_walks = std::nullopt,
                                 .last_walk_steps = static_cast<std::uint64_t>(run.options.number(kLastWalkSteps)),
                                 .why_no_certificate = std::nullopt};
   if (const auto budget = static_cast<std::uint64_t>(run.options.number(kBudget)); budget > 0)
-    settings.states_before_walks = std::max<std::uint64_t>(budget / words_a_state, 1);
+    settings.states_before_walks = std::max<std::uint64_t>(budget / words_per_state, 1);
   if (!run.options.on(kCertificate)) settings.why_no_certificate = "explicit.certificate is off";
   return settings;
 }

@@ -11,15 +11,15 @@ namespace parley::explicit_engine {
 
 std::span<const OptionRow> options();
 
-// No more than this in one turn; what was set to less stays.
+// The options with the bounds of one turn; smaller values that were set stay.
 Options bounded(Options options, const SearchTurn& most);
 
 bool wants_stubborn_sets(const Run& run);
 unsigned word_bits(const Run& run);
 
-// How many states are searched in full before stubborn sets are tried.
-std::uint64_t states_in_full_first(const Run& run, std::size_t words_a_state);
+// The number of states that are searched in full before stubborn sets are tried.
+std::uint64_t states_in_full_first(const Run& run, std::size_t words_per_state);
 LevelSearchSettings search_settings(const Run& run);
-LevelAnswersSettings answers_settings(const Run& run, std::size_t words_a_state);
+LevelAnswersSettings answers_settings(const Run& run, std::size_t words_per_state);
 
 }   // namespace parley::explicit_engine

@@ -12,11 +12,11 @@ Trace PlainView::trace(std::size_t property, Trace run, std::span<const LocalSta
 
 namespace {
 
-// Visits all states of a network, each with a watch that 'make_watch' makes for each thread; then 'use' gets
-// the watches one by one.
-template <class Watch, class Make, class Use>
+// Visits all states of a network, with one watch per thread, from 'make_watch'. Then calls 'use' for each
+// watch.
+template <StateWatch Watch, class Make, class Use>
 void watch_states(Ground& ground, const LevelSearchSettings& settings, Run& run, const Make& make_watch, const Use& use) {
-  with_full_space(ground, [&]<class Space>(Space& space) {
+  with_full_space(ground, [&]<StateSpace Space>(Space& space) {
     using Search = LevelSearch<Space, Watch>;
     Search search(ground.network, space, ground.keys, settings, run.limits, run.progress, make_watch);
     const Counting<Search> counting(search, run.statistics);

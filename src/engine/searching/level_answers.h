@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -17,7 +18,8 @@
 
 namespace parley {
 
-// A network as searches see it.
+// A network prepared for explicit search: its state layout and keys, its rules as tables, and the masks for
+// finding stuck components.
 struct Ground {
   Ground(const Network& of, const Limits& limits, unsigned word_bits)
       : network(of), keys(of, limits, word_bits), tables(of, keys.layout(), limits) {
@@ -31,7 +33,7 @@ struct Ground {
   std::optional<StuckWord> stuck_word;
 };
 
-// Calls 'use(space)' with the space that expands states of this width fully.
+// Calls 'use(space)' with the space that takes all successors, for states of this width.
 template <class Use>
 void with_full_space(Ground& ground, const Use& use) {
   if (ground.keys.num_words() == 1) {
@@ -43,8 +45,9 @@ void with_full_space(Ground& ground, const Use& use) {
   }
 }
 
-// What was counted, written down however the search ends: by an answer, or by Stopped. Where counted work was
-// spent, what was counted up to the last level that was finished: the rest depends on threads.
+// Writes the counts of a search into the statistics in its destructor, however the search ends: by an answer
+// or by Stopped. If the search ended with SpentWork, it writes the counts of the last finished level, since
+// the rest depends on threads.
 template <class Search>
 class Counting {
  public:
@@ -74,26 +77,51 @@ class Counting {
   bool is_spent_ = false;
 };
 
-// What a search has looked at: if all successors, runs that it finds are shortest.
+// Which successors a search takes. If it takes all, the runs that it finds are shortest.
 enum class Seen : std::uint8_t { kAllSuccessors, kSomeSuccessors };
 
 struct LevelAnswersSettings {
   LevelSearchSettings search;
-  std::optional<std::uint64_t> states_before_walks;   // none: they never have a turn
-  std::uint64_t last_walk_steps = 0;                  // once the search cannot go on
+  std::optional<std::uint64_t> states_before_walks;   // nullopt: no walks
+  std::uint64_t last_walk_steps = 0;                  // steps of walks after the search has reached a limit
   std::optional<std::string> why_no_certificate;
 };
 
-// One search for all open questions, level by level, and walks beside it once it has become long.
-//
-// The states that are searched need not be those of the network that was asked about. A 'View' says what is
-// searched, and what that means:
-//   Ground& ground();                                         the network that is searched
-//   using Watch; Watch watch(open);                           what to look for in its states
-//   Trace trace(property, run, state, Seen);                  the trace for a state that a watch has kept, of the network asked about
-//   Evidence closed_set(states, num_states, limits);          all states, when there was nothing to be found: uses up the table
-//   Evidence reduced_set(ReducedStates&, limits);             the same of a search over stubborn sets
+// A watch that keeps, per property, a state to which a trace of that property leads.
+//   take(property)  the words of the state kept since the last call, or none
+template <class Watch>
+concept TargetKeeper = StateWatch<Watch> && requires(Watch& watch, std::size_t property) {
+  { watch.take(property) } -> std::same_as<std::vector<std::uint64_t>>;
+};
+
+// What LevelAnswers searches, and what the states found there mean. The network that is searched need not be
+// the network that was asked about: the leap engine searches a network of leaps.
+//   ground()                                the network that is searched
+//   watch(open)                             what to look for in its states; one watch per thread
+//   trace(property, run, state, seen)       a trace of the network asked about; 'run' leads to 'state', which
+//                                           a watch has kept
+//   closed_set(states, num_states, limits)  the certificate of a full search that found nothing; uses up the
+//                                           table of states
+//   reduced_set(states, limits)             the certificate of a search over stubborn sets that found nothing
 template <class View>
+concept SearchView = TargetKeeper<typename View::Watch> &&
+                     requires(View& view, const std::vector<std::uint8_t>& open, std::size_t property, const Trace& run,
+                              std::span<const LocalState> state, Seen seen, CompactSet& states, std::uint64_t num_states,
+                              ReducedStates& reduced, const Limits& limits) {
+                       { view.ground() } -> std::same_as<Ground&>;
+                       { view.watch(open) } -> std::same_as<typename View::Watch>;
+                       { view.trace(property, run, state, seen) } -> std::same_as<Trace>;
+                       { view.closed_set(states, num_states, limits) } -> std::same_as<Evidence>;
+                       { view.reduced_set(reduced, limits) } -> std::same_as<Evidence>;
+                     };
+
+// One breadth-first search for all open questions of a task. Once the search has become long, random walks
+// take turns with it.
+//
+// The search shows every expanded state to the watches of the view. After each level the states that they
+// kept are turned into traces, and their questions are answered. When every state was expanded, one
+// certificate answers all questions that are left.
+template <SearchView View>
 class LevelAnswers {
  public:
   static constexpr std::uint64_t kAll = ~std::uint64_t{0};
@@ -103,9 +131,10 @@ class LevelAnswers {
     settings_.search.keep_depths = true;
   }
 
-  // False if it was given up: there are more than 'most_states', or this space is not worth its cost. Then
-  // nothing but traces was answered.
-  template <class Space>
+  // Searches the space. False if the search was given up, because there are more than 'most_states' states or
+  // the space is not worth its cost; then only traces have been answered. Throws Stopped at a limit, unless
+  // 'most_states' is set: then the search is only a try, and a limit gives it up too.
+  template <StateSpace Space>
   bool find(Space& space, std::uint64_t most_states = kAll) {
     given_up_ = false;
     try {
@@ -122,14 +151,15 @@ class LevelAnswers {
   }
 
  private:
-  template <class Space>
+  template <StateSpace Space>
   using Search = LevelSearch<Space, typename View::Watch>;
 
   void after_limit(std::uint64_t most_states) {
-    if (most_states == kAll) questions_.walk_after_limit(settings_.last_walk_steps);   // a search of few states is only a try
+    if (most_states == kAll)
+      questions_.walk_after_limit(settings_.last_walk_steps);   // a search with a bound on its states is only a first try
   }
 
-  template <class Space>
+  template <StateSpace Space>
   void search(Space& space, std::uint64_t most_states) {
     Search<Space> search(view_.ground().network, space, view_.ground().keys, settings_.search, run_.limits, run_.progress,
                          [&] { return view_.watch(questions_.open()); });
@@ -138,9 +168,9 @@ class LevelAnswers {
       try {
         exhaust(search, counting, most_states);
       } catch (const SpentWork&) {
-        throw;   // how far the level that was not finished has come depends on threads
+        throw;   // how far the unfinished level has come depends on threads
       } catch (const Stopped&) {
-        answer_found<Space>(search);   // what the level that was not finished has shown
+        answer_found<Space>(search);   // what was found in the unfinished level
         throw;
       }
       if (questions_.all_answered() || given_up_) return;
@@ -148,9 +178,9 @@ class LevelAnswers {
     answer_rest(space, search);
   }
 
-  // Until everything is answered or was seen, or it is given up. The walks' turns are counted in states and
-  // steps, so that they do not depend on the machine.
-  template <class Space>
+  // Searches until everything is answered, every state was expanded, or the search is given up. Walks take
+  // turns by counts of states and steps, so that the results do not depend on the machine.
+  template <StateSpace Space>
   void exhaust(Search<Space>& search, Counting<Search<Space>>& counting, std::uint64_t most_states = kAll) try {
     const auto level_done = [&] {
       counting.finish_level();
@@ -181,18 +211,19 @@ class LevelAnswers {
     throw;
   }
 
-  // Few states may have very many transitions. Told before the next level, of 'found' states, is expanded.
-  template <class Space>
+  // Few states may have very many transitions. Estimated before the next level, of 'found' states, is
+  // expanded.
+  template <StateSpace Space>
   static bool is_too_dense(const Search<Space>& search, std::uint64_t found, std::uint64_t most_states) {
-    constexpr double kTransitionsAState = 64;
+    constexpr double kTransitionsPerState = 64;
     const auto transitions = static_cast<double>(search.num_transitions());
     const auto expanded = static_cast<double>(search.size() - found);
     return transitions * (1 + static_cast<double>(found) / expanded) >
-           kTransitionsAState * static_cast<double>(std::max<std::uint64_t>(most_states, 1000));
+           kTransitionsPerState * static_cast<double>(std::max<std::uint64_t>(most_states, 1000));
   }
 
-  // Choosing costs several times what expanding does, so a search that hardly leaves anything out is better
-  // done in full. Told early, from counts that do not depend on threads.
+  // Choosing a stubborn set costs several times as much as expanding a state. So if hardly anything is left
+  // out, a full search is better. Decided early, from counts that do not depend on threads.
   static bool leaves_out_enough(const Search<ReducedSpace>& search) {
     constexpr std::uint64_t kFew = 2'000;
     constexpr std::uint64_t kMany = 200'000;
@@ -200,7 +231,7 @@ class LevelAnswers {
     return search.num_left_out() >= search.num_transitions();
   }
 
-  template <class Space>
+  template <StateSpace Space>
   void answer_found(Search<Space>& search) {
     std::vector<LocalState> state(view_.ground().network.num_components());
     for (std::size_t i = 0; i < questions_.open().size(); ++i) {
@@ -217,7 +248,7 @@ class LevelAnswers {
     }
   }
 
-  template <class Space>
+  template <StateSpace Space>
   DepthOf depth_in(Search<Space>& search) {
     return [&search, words = std::vector<std::uint64_t>(search.keys().num_words())](
                std::span<const LocalState> state) mutable -> std::optional<std::uint32_t> {
@@ -227,8 +258,9 @@ class LevelAnswers {
     };
   }
 
-  // Everything was seen, and nothing of what is left was found. One set certifies all of it.
-  template <class Space>
+  // Every state was expanded, and no trace was found for the open questions. One set of states certifies all
+  // of them.
+  template <StateSpace Space>
   void answer_rest(Space& space, Search<Space>& search) {
     Evidence evidence = NotCertified{settings_.why_no_certificate.value_or("")};
     if constexpr (std::is_same_v<Space, ReducedSpace>) {
@@ -248,7 +280,7 @@ class LevelAnswers {
     } else if (!settings_.why_no_certificate) {
       evidence = view_.closed_set(search.set(), search.size(), run_.limits);
     }
-    search.set().release();   // whoever gets the answers may need the memory
+    search.set().release();   // the receiver of the answers may need the memory
     questions_.answer_rest(evidence);
   }
 
@@ -259,7 +291,7 @@ class LevelAnswers {
   bool given_up_ = false;
 };
 
-// The network asked about, searched as it is.
+// A SearchView that searches the network asked about itself.
 class PlainView {
  public:
   PlainView(const Task& task, Ground& ground, const Limits& limits) : task_(task), ground_(ground), limits_(limits) {}
@@ -278,11 +310,12 @@ class PlainView {
   Ground& ground_;
   const Limits& limits_;
 };
+static_assert(SearchView<PlainView>);
 
-// Counts all states, transitions and deadlocks of a network. Throws Stopped.
+// explore(): counts all states, transitions and deadlocks of a network. Throws Stopped.
 void count_states(Ground& ground, const LevelSearchSettings& settings, Run& run);
 
-// Whether stubborn sets can answer all of these.
+// Whether stubborn sets can answer all of these properties.
 bool can_reduce(const Network& network, std::span<const Property> properties);
 
 }   // namespace parley

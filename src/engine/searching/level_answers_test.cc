@@ -8,7 +8,7 @@
 namespace parley {
 namespace {
 
-// Everybody needs the hub for every step, so no step can be put off: 2^12 states, all of them.
+// Every step needs the hub, so stubborn sets leave nothing out: 2^12 states, all of them.
 Network toggles_with_a_hub() {
   std::string hub = "HUB: 0";
   std::string all;
@@ -42,8 +42,8 @@ class LevelAnswersTest : public ::testing::Test {
   LevelAnswers<PlainView> level{questions, view, {}};
 };
 
-// A search that was given up for its cost has not seen everything, and must not say so; also where it was
-// allowed more states than it came to.
+// A search that was given up for its cost has not seen every state, and must not claim so; nor if it was
+// allowed more states than it visited.
 TEST_F(LevelAnswersTest, GivingUpOnStubbornSetsIsNoAnswer) {
   ReducedSpace space(net, properties, ground.keys, none);
   EXPECT_FALSE(level.find(space, 1'000'000));
@@ -55,7 +55,7 @@ TEST_F(LevelAnswersTest, GivingUpOnStubbornSetsIsNoAnswer) {
   EXPECT_EQ(statistics.value(Statistic::kStates), 4096);
 }
 
-TEST_F(LevelAnswersTest, AFewStatesAreOnlyATry) {
+TEST_F(LevelAnswersTest, ASearchBoundedInStatesAnswersOnlyIfItIsExhausted) {
   with_full_space(ground, [&](auto& full) {
     EXPECT_FALSE(level.find(full, 100));
     EXPECT_EQ(answers, 0u);

@@ -3,12 +3,14 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <cassert>
 
 #include "search/shorten/shorten.h"
 
 namespace parley {
 
 void Questions::answer(std::size_t property, Trace trace) {
+  assert(is_open(property));
   open_[property] = 0;
   --unanswered_;
   if (trace_means_holds(kind_of(task_.properties[property]))) run_.answer(property, Holds{std::move(trace)});
@@ -25,7 +27,7 @@ void Questions::answer_rest(const Evidence& evidence) {
   }
 }
 
-// Walks take some memory that nobody announces.
+// Walks take some memory that is not announced to the limits.
 bool Questions::has_room_for_walks() const {
   constexpr std::uint64_t kRoom = std::uint64_t{256} << 20;
   try {
@@ -49,13 +51,13 @@ void Questions::walk(std::uint64_t steps) {
 void Questions::walk_after_limit(std::uint64_t most_steps) {
   if (all_answered()) return;
   try {
-    malloc_trim(0);   // what the search has given back counts until the kernel has it
+    malloc_trim(0);   // memory that the search has freed counts until the kernel has it back
     run_.limits.check();
-    // A limit that came at once is not worth long walks.
+    // If the limit was reached early, long walks are not worth it.
     const double states = run_.statistics.value(Statistic::kStates).value_or(0);
     walk(std::min(most_steps, 1'000'000 + 1000 * static_cast<std::uint64_t>(states)));
   } catch (const Stopped&) {
-    // The first limit is the reason.
+    // The limit of the search is what is reported.
   }
 }
 

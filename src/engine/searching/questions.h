@@ -9,8 +9,8 @@
 
 namespace parley {
 
-// The properties of a task that searches of its states have not answered yet, and walks beside these
-// searches, which may find traces much sooner.
+// The open questions of a task: the properties that searches of its states have not answered yet. Also runs
+// the walks that take turns with these searches; they may find traces much sooner.
 class Questions {
  public:
   Questions(const Task& task, Run& run)
@@ -18,18 +18,18 @@ class Questions {
 
   const Task& task() const { return task_; }
   Run& run() { return run_; }
-  const std::vector<std::uint8_t>& open() const { return open_; }   // by property
+  const std::vector<std::uint8_t>& open() const { return open_; }   // per property
   bool is_open(std::size_t property) const { return open_[property] != 0; }
   bool all_answered() const { return unanswered_ == 0; }
 
   void answer(std::size_t property, Trace trace);
-  // Everything was seen, and nothing of what is left was found.
+  // Answers all open questions: every state was expanded, and no trace was found for them.
   void answer_rest(const Evidence& evidence);
 
-  // Goes on walking for about so many steps, if there is memory for it.
+  // Goes on walking for about this many steps, if there is memory for it.
   void walk(std::uint64_t steps);
-  // A search has come to a limit. If that was memory, there is some again; if it was time, the walks find out
-  // at once.
+  // A search has reached a limit. If it was the memory limit, there is memory again by now. If it was the
+  // time limit, the walks end at once.
   void walk_after_limit(std::uint64_t most_steps);
 
  private:

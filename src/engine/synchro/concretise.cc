@@ -172,9 +172,11 @@ class Concretisation {
     const Watched watched = {network_, tables, stuck_word ? &*stuck_word : nullptr};
     const std::vector<std::uint8_t> open = {1};
     using Search = LevelSearch<Space, TargetWatch>;
-    // The search stops in the middle of a level once it has this many states: the next level of a wide system
-    // may be a thousand times as large.
-    Search search(network_, space, keys, {.keep_depths = true, .most_states = most_states}, limits_, silent_,
+    // Beyond so many states it stops in the middle of a level: the next level of a wide system may be a
+    // thousand times as large.
+    const LevelSearchSettings settings = {.keep_depths = true, .most_states = most_states};
+    assert(settings.threads == 1);   // one thread, one watch: 'look' keeps what the last watch has found
+    Search search(network_, space, keys, settings, limits_, silent_,
                   [&] { return TargetWatch(watched, std::span(&property_, 1), open); });
     End end = End::kNone;
     std::vector<std::uint64_t> words;

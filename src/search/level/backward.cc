@@ -59,7 +59,7 @@ struct Step {
 
 Trace trace_back(const Network& network, std::vector<LocalState> state, const DepthOf& depth_of, const Limits& limits) {
   Backward backward(network);
-  // To look a state up is to read it all.
+  // Looking a state up means reading all of it.
   Pulse pulse(limits, static_cast<std::uint32_t>(std::clamp<std::size_t>(4'000'000 / (1 + network.num_components()), 1, 1024)));
   std::vector<Step> steps;
   std::uint32_t depth = depth_of(state).value();

@@ -12,17 +12,17 @@
 
 namespace parley {
 
-// The steps of a network against their direction: from which states a state can be entered.
+// Predecessors: the steps of a network in reverse.
 //
-// Edges by their targets, once a template. A state costs the edges that enter the local states of its
-// components, and the combinations of those that agree on a rule.
+// The edges of each template are indexed by their targets. A call costs the edges that enter the local states
+// of the components, and the combinations of those edges that a rule allows.
 class Backward {
  public:
   explicit Backward(const Network& network);
 
-  // Calls 'visit(rule, predecessor)' for every transition that ends in 'state'. The state is the caller's,
-  // changed in place for the duration of the call. States with a component in error have no successors and
-  // are not visited.
+  // Calls 'visit(rule, predecessor)' for every transition that ends in 'state'. The state is changed in place
+  // during the call, and restored. States with a component in an error state have no successors, so they are
+  // not visited.
   template <class Visit>
   void for_each(std::span<LocalState> state, const Visit& visit) {
     const std::size_t errors = num_errors(state);
@@ -34,13 +34,14 @@ class Backward {
         for (RuleId rule : network_.rules(component, label))
           if (network_.participants(rule)[0].component == component && gather(rule, state) &&
               errors_inside(rule, state) == errors)
-            turn(rule, state, visit);
+            for_each_choice(rule, state, visit);
       }
     }
   }
 
  private:
-  // As edges of the reversed automaton: the target is the state the edge comes from.
+  // The edges that enter 'state', as edges of the reversed automaton: Edge::target is where the edge comes
+  // from.
   std::span<const Edge> into(ComponentId component, LocalState state) const {
     const Reversed& reversed = templates_[network_.template_of(component).index()];
     return std::span(reversed.edges)
@@ -48,10 +49,11 @@ class Backward {
   }
   std::size_t num_errors(std::span<const LocalState> state) const;
   std::size_t errors_inside(RuleId rule, std::span<const LocalState> state) const;
-  bool gather(RuleId rule, std::span<const LocalState> state);   // the entering edges of each participant; false if one has none
+  bool gather(RuleId rule,
+              std::span<const LocalState> state);   // collects the entering edges of each participant; false if one has none
 
   template <class Visit>
-  void turn(RuleId rule, std::span<LocalState> state, const Visit& visit) {
+  void for_each_choice(RuleId rule, std::span<LocalState> state, const Visit& visit) {
     const std::span<const Participant> participants = network_.participants(rule);
     wheels_.assign(participants.size(), 0);
     here_.clear();
@@ -71,7 +73,7 @@ class Backward {
 
   struct Reversed {
     std::vector<std::uint32_t> begins;
-    std::vector<Edge> edges;   // by the state they enter, then label
+    std::vector<Edge> edges;   // sorted by the state that they enter, then by label
   };
   const Network& network_;
   std::vector<Reversed> templates_;
@@ -80,13 +82,13 @@ class Backward {
   std::vector<LocalState> here_;
 };
 
-// The level in which a search has found a state; nothing if it has not.
+// The level in which a search has found a state; nullopt if it has not found it.
 using DepthOf = std::function<std::optional<std::uint32_t>(std::span<const LocalState>)>;
 
-// A run from the initial state, which has depth 0, to 'state', over states that the search has found: from
-// the state back, each time to a predecessor of the least depth, the first in lexicographic order. If every
-// successor of every state was looked at, no run is shorter. Depends on no order in which states were found.
-// Throws Stopped.
+// A run from the initial state (depth 0) to 'state', through states that the search has found. It is built
+// from its end: each time to the predecessor of least depth, of several to the first in lexicographic order.
+// If the search took every successor of every state, no run is shorter. The result does not depend on the
+// order in which states were found. Throws Stopped.
 Trace trace_back(const Network& network, std::vector<LocalState> state, const DepthOf& depth_of, const Limits& limits);
 
 }   // namespace parley

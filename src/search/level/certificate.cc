@@ -13,7 +13,7 @@ StateTable empty_table(const Network& network, std::uint64_t num_states, const L
 }
 
 ClosedSetRef closed_set(const Network& network, StateKeys& keys, CompactSet& states, std::uint64_t num_states,
-                                            const Limits& limits) {
+                        const Limits& limits) {
   auto set = std::make_shared<ClosedSet>(ClosedSet{empty_table(network, num_states, limits)});
   TableRows rows(network, keys.layout(), set->states);
   StateKeys::Cursor cursor(keys);

@@ -10,11 +10,11 @@
 
 namespace parley {
 
-// No states yet, with a column for every component and room for so many. Throws Stopped where that is too
-// much.
+// An empty table with a column for every component, and memory for 'num_states' states. Throws Stopped if
+// that is too much.
 StateTable empty_table(const Network& network, std::uint64_t num_states, const Limits& limits);
 
-// Adds packed states to a table, which may have another layout than the search.
+// Adds packed states to a table, whose layout may differ from that of the search.
 class TableRows {
  public:
   TableRows(const Network& network, const StateLayout& from, StateTable& table)
@@ -35,9 +35,9 @@ class TableRows {
   std::vector<LocalState> state_;
 };
 
-// All states of an unreduced search, as a closed set. The table of states is used up: its memory goes back
+// All states of an unreduced search, as a closed set. The table of states is consumed: its memory is released
 // while the set grows.
 ClosedSetRef closed_set(const Network& network, StateKeys& keys, CompactSet& states, std::uint64_t num_states,
-                                            const Limits& limits);
+                        const Limits& limits);
 
 }   // namespace parley

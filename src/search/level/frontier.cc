@@ -1,5 +1,6 @@
 #include "search/level/frontier.h"
 
+#include <cassert>
 #include <utility>
 
 namespace parley {
@@ -21,7 +22,7 @@ std::unique_ptr<Frontier::Block> Frontier::fresh() {
       return block;
     }
   }
-  // Between two looks at the memory all threads together take less than this many.
+  // Between two checks of the memory limit all threads together allocate fewer blocks than this.
   constexpr std::uint64_t kAhead = 16;
   limits_.expect(kAhead * sizeof(Block));
   return std::make_unique_for_overwrite<Block>();
@@ -33,12 +34,13 @@ void Frontier::hand_in(std::unique_ptr<Block> block) {
 }
 
 void Frontier::advance() {
+  assert(std::ranges::none_of(level_, [](const std::unique_ptr<Block>& block) { return block != nullptr; }));   // given back
   level_.clear();
   std::swap(level_, found_);
   level_size_ = 0;
   for (const std::unique_ptr<Block>& block : level_) {
     level_size_ += block->size;
-    block->chunks_left = kChunksABlock;
+    block->chunks_left = kChunksPerBlock;
   }
   next_chunk_ = 0;
 }

@@ -29,7 +29,7 @@ State initial(const Network& net) {
   return state;
 }
 
-// Breadth first with std::map: states and their depths.
+// The reference: breadth-first search with std::map, giving states and their depths.
 struct Naive {
   std::map<State, std::uint32_t> depths;
   std::uint64_t transitions = 0;
@@ -55,7 +55,7 @@ struct Naive {
   }
 };
 
-// Counts stuck states by both ways of finding them.
+// Counts states with stuck components, and compares StuckWord and StuckWide with StuckComponents.
 class BothWatch {
  public:
   BothWatch(const Network& net, const RuleTables& tables) : layout_(tables.layout()), stuck_(net), state_(net.num_components()) {
@@ -93,7 +93,7 @@ class BothWatch {
   std::uint64_t differences_ = 0;
 };
 
-template <class Space>
+template <StateSpace Space>
 void expect_same(const Network& net, const Naive& naive, Space& space, StateKeys& keys, const RuleTables& tables,
                  unsigned threads) {
   Progress silent;
@@ -136,16 +136,16 @@ void compare(const Network& net) {
     }
 }
 
-TEST(LevelSearch, SmallNetworks) {
+TEST(LevelSearch, AgreesWithTheReferenceOnSmallNetworks) {
   compare(network("A: 0 -a-> 1, 1 -b-> 2, 0 -c-> 2, 2 -d-> 3; B: 0 -x-> 0"));
   compare(network("A: 0 -a-> 1, 1 -a-> 2, 2 -a-> 0; B: 0 -b-> 1, 1 -b-> 0; C: 0 -a-> 0"));
   compare(network("A: 0 -a-> 1, 1 -b-> ERROR; B: 0 -a-> 0, 0 -c-> 1, 1 -c-> 0"));
   compare(network("A: END, 0 -a-> 0; B: 0 -a-> 0, 0 -b-> 1"));
 }
 
-// A ring of components that hand tokens to each other, each with choices of its own: thousands of states, all
-// tables grow.
-TEST(LevelSearch, RandomRings) {
+// A ring of components that hand tokens to each other, with local choices: thousands of states, so every
+// table grows.
+TEST(LevelSearch, AgreesWithTheReferenceOnRandomRings) {
   std::mt19937 random(7);
   for (int round = 0; round < 12; ++round) {
     const unsigned size = 4 + random() % 3;
@@ -166,8 +166,8 @@ TEST(LevelSearch, RandomRings) {
   }
 }
 
-// One rule with so many ways to fire that it is not written out.
-TEST(LevelSearch, RulesThatAreNotWrittenOut) {
+// One rule with so many combinations of edges that it is not written out.
+TEST(LevelSearch, FiresRulesThatAreNotWrittenOut) {
   std::string text;
   for (int i = 0; i < 6; ++i) {
     text += (i == 0 ? "" : "; ") + std::string("C") + std::to_string(i) + ":";
@@ -179,7 +179,7 @@ TEST(LevelSearch, RulesThatAreNotWrittenOut) {
 }
 
 // Depths of more than eight bits need more room beside the keys.
-TEST(LevelSearch, DeepSystems) {
+TEST(LevelSearch, KeepsDepthsOfMoreThanEightBits) {
   std::string text = "A:";
   for (int i = 0; i < 70'000; ++i) text += (i == 0 ? " " : ", ") + std::to_string(i) + " -a-> " + std::to_string(i + 1);
   const Network net = network(text);

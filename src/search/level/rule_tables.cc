@@ -2,20 +2,21 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace parley {
 
 namespace {
 
-// A rule is written out if it has no more moves than this, or than about eight times the edges of its
-// participants.
+// A rule is written out if it has at most this many moves, plus eight times the edges of its participants.
 constexpr std::size_t kMostMovesOfARule = 1024;
 constexpr std::size_t kMostMovesOfFewRules = std::size_t{1} << 17;
 constexpr unsigned kClusterBits = 10;
-// Beyond this many entries the tables of clusters leave the cache: smaller clusters then.
+// With more entries than this, the tables of the clusters do not fit into the cache; then smaller clusters
+// are formed.
 constexpr std::size_t kMostEntries = std::size_t{1} << 19;
 
-// The edges of each template by label.
+// The edges of each template, grouped by label.
 class EdgesByLabel {
  public:
   explicit EdgesByLabel(const Network& network) : begins_(network.num_templates()), edges_(network.num_templates()) {
@@ -53,7 +54,7 @@ RuleTables::RuleTables(const Network& network, const StateLayout& layout, const 
   fill_tables(limits);
 }
 
-// A component with a single state has no bits in a state; it gets one of those that its word has left.
+// A component with a single state has no bits in the state. It gets one of the unused bits of its word.
 void RuleTables::find_masks() {
   std::vector<unsigned> used(layout_.num_words());
   for (std::size_t component = 0; component < layout_.num_fields(); ++component) {
@@ -109,9 +110,9 @@ void RuleTables::write_out_rules(const Limits& limits) {
 
 namespace {
 
-// Like an odometer: the next choice of an option for each wheel; false after the last.
+// Counts like an odometer: the next combination of options; false after the last.
 template <class Options>
-bool turn_wheels(std::span<std::size_t> wheels, std::span<const Options> options) {
+bool next_combination(std::span<std::size_t> wheels, std::span<const Options> options) {
   for (std::size_t i = 0; i < wheels.size(); ++i) {
     if (++wheels[i] < options[i].size()) return true;
     wheels[i] = 0;
@@ -138,14 +139,14 @@ void RuleTables::write_out_dead(RuleId rule, std::span<const Options> options) {
       dead_.back().value |= std::uint64_t{options[i][wheels[i]].first.value} << field.shift;
     }
     dead_begins_.push_back(static_cast<std::uint32_t>(dead_.size()));
-  } while (turn_wheels<Options>(wheels, options));
+  } while (next_combination<Options>(wheels, options));
 }
 
 void RuleTables::write_out(RuleId rule, std::span<const Options> options) {
   const std::span<const Participant> participants = network_.participants(rule);
   std::vector<std::size_t> wheels(participants.size());
   do {
-    // Components stand in the order of their words, so parts of one word come together.
+    // Components are in the order of their words, so the parts of one word come together.
     const std::size_t first = parts_.size();
     for (std::size_t i = 0; i < participants.size(); ++i) {
       const std::size_t component = participants[i].component.index();
@@ -157,7 +158,7 @@ void RuleTables::write_out(RuleId rule, std::span<const Options> options) {
       parts_.back().flip |= std::uint64_t{from.value ^ to.value} << field.shift;
     }
     part_begins_.push_back(static_cast<std::uint32_t>(parts_.size()));
-  } while (turn_wheels<Options>(wheels, options));
+  } while (next_combination<Options>(wheels, options));
 }
 
 void RuleTables::form_clusters(unsigned bits, const Limits& limits) {
@@ -180,13 +181,13 @@ void RuleTables::form_clusters(unsigned bits, const Limits& limits) {
     }
     used += field.bits;
   }
-  if (clusters_.empty()) clusters_.push_back({0, 0, 0, 0});   // nothing ever changes: one value
+  if (clusters_.empty()) clusters_.push_back({0, 0, 0, 0});   // no component ever changes: one cluster with one value
   close();
   limits.expect(2 * table * sizeof begins_[0]);
   begins_.assign(table, 0);
 }
 
-// The cluster that has most bits of the move: its table leaves the fewest candidates.
+// The cluster that contains most bits of the move: its table leaves the fewest candidates.
 std::size_t RuleTables::home_of(std::uint32_t move) const {
   std::size_t home = 0;
   int most = -1;
@@ -206,7 +207,8 @@ std::size_t RuleTables::home_of(std::uint32_t move) const {
 void RuleTables::fill_tables(const Limits& limits) {
   const std::size_t num_moves = part_begins_.size() - 1;
   std::vector<std::uint32_t> home(num_moves);
-  // The bits of a cluster that a move leaves open count its entries there.
+  // Restricts a move to its cluster. The move has one entry for each value of the cluster's bits that it does
+  // not read.
   const auto in_cluster = [&](std::uint32_t move) {
     const Cluster& cluster = clusters_[home[move]];
     Part in{0, 0, 0, cluster.word};
@@ -225,7 +227,8 @@ void RuleTables::fill_tables(const Limits& limits) {
     if (entries <= kMostEntries || bits <= 2) break;
   }
 
-  // Each value's candidates: counted, then written. 'each' runs through the values of the open bits.
+  // The candidates of each value are counted, then written. 'each' is called for all values of the bits that
+  // the move does not read.
   const auto for_each_value = [&](std::uint32_t move, const auto& each) {
     const Part in = in_cluster(move);
     const Cluster& cluster = clusters_[home[move]];
@@ -258,6 +261,7 @@ void RuleTables::fill_tables(const Limits& limits) {
 }
 
 RuleTables::Expanded RuleTables::expand_word(std::uint64_t state, Scratch& scratch) const {
+  assert(num_words() == 1);
   if (scratch.successors.size() < most_candidates_ + 1) {
     scratch.successors.resize(most_candidates_ + 1);
     scratch.moves.resize(most_candidates_ + 1);
@@ -267,7 +271,7 @@ RuleTables::Expanded RuleTables::expand_word(std::uint64_t state, Scratch& scrat
   std::size_t found = 0;
   std::size_t transitions = 0;
   std::uint64_t touched = 0;
-  // Which candidates are enabled is not to be predicted, so nothing here branches on it.
+  // Which candidates are enabled cannot be predicted, so this loop does not branch on it.
   for (const Cluster& cluster : clusters_) {
     const std::size_t value = (state >> cluster.shift) & cluster.mask;
     const std::uint32_t end = begins_[cluster.table + value + 1];
@@ -295,7 +299,7 @@ bool RuleTables::gather(RuleId rule, std::span<const std::uint64_t> words, Scrat
   return true;
 }
 
-// Like the wheels of an odometer.
+// Counts like an odometer.
 bool RuleTables::next_choice(Scratch& scratch) const {
   for (std::size_t i = 0; i < scratch.wheels.size(); ++i) {
     if (++scratch.wheels[i] < scratch.edges[i].size()) return true;

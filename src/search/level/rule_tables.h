@@ -11,21 +11,21 @@
 
 namespace parley {
 
-// The steps that a network can take from a packed state.
+// Successors of packed states, by tables. Used by WordSpace and WideSpace.
 //
-// A rule is written out as *moves*: for each choice of one edge a participant, where the state must have
-// which bits, and which of them flip. The bits of a state are read in clusters of a few components; a table
-// says for each value of a cluster which moves it may enable. So a state costs one look-up a cluster, and a
-// compare for each of few candidates. A rule that would be too many moves (many participants, each with many
-// edges of the label) is kept as it is and tried at every state.
+// Each rule is written out as *moves*. A move is one choice of an edge for each participant: which bits the
+// state must have, and which bits flip. The bits of a state are divided into clusters of a few components. A
+// table gives, for each value of a cluster, the moves that the value may enable. So a state costs one look-up
+// per cluster and one comparison per candidate, of which there are few. A rule that would have too many moves
+// (many participants, each with many edges of the label) is not written out; it is tried at every state.
 class RuleTables {
  public:
   RuleTables(const Network& network, const StateLayout& layout, const Limits& limits);
 
-  // One word of a move.
+  // The part of a move in one word of the state.
   struct Part {
     std::uint64_t mask;    // all bits of the participants in this word
-    std::uint64_t value;   // where they must be
+    std::uint64_t value;   // of those bits: the values that enable the move
     std::uint64_t flip;
     std::uint32_t word;
   };
@@ -34,26 +34,26 @@ class RuleTables {
   const StateLayout& layout() const { return layout_; }
 
   bool has_errors() const { return !errors_.empty(); }
-  // Whether some component is in an error state: then nothing can happen any more.
+  // Whether some component is in an error state. Such a state has no successors.
   bool in_error(std::span<const std::uint64_t> words) const {
     for (const Error& error : errors_)
       if ((words[error.word] & error.mask) == error.value) return true;
     return false;
   }
 
-  // One thread's memory for expanding states.
+  // Buffers for expanding states; one per thread.
   struct Scratch {
     std::vector<std::uint64_t> successors;
-    std::vector<std::uint32_t> moves;   // by which each of them was found
+    std::vector<std::uint32_t> moves;   // per successor: the move that leads to it
     std::vector<StateTree::Change> changes;
     std::vector<std::span<const Edge>> edges;
     std::vector<std::uint32_t> wheels;
-    std::vector<std::uint64_t> touched;   // by word: all bits of the participants of enabled rules that are written out
+    std::vector<std::uint64_t> touched;   // per word: all bits of the participants of enabled rules that are written out
   };
 
-  // For states of one word without an error: the successors by rules that are written out, in
-  // scratch.successors, valid until the next call. A step that changes nothing counts in 'transitions' and is
-  // no successor. 'touched' has all bits of the participants of enabled rules.
+  // For a state of one word without errors: computes the successors by rules that are written out, in
+  // scratch.successors, valid until the next call. A step that changes nothing counts in 'transitions' but is
+  // not a successor. 'touched' has all bits of the participants of enabled rules.
   struct Expanded {
     std::size_t successors;
     std::size_t transitions;
@@ -61,9 +61,9 @@ class RuleTables {
   };
   Expanded expand_word(std::uint64_t state, Scratch& scratch) const;
 
-  // The same for states of any width: calls 'step(changes, move)' with the words that a transition changes,
-  // each with its new value, ascending by word; no changes if it stays where it is. Gives the number of
-  // transitions.
+  // The same for a state of any width: calls 'step(changes, move)' for each transition. 'changes' are the
+  // words that change, with their new values, ascending by word; empty if nothing changes. Returns the number
+  // of transitions.
   template <class Step>
   std::size_t expand(std::span<const std::uint64_t> words, Scratch& scratch, const Step& step) const {
     std::size_t transitions = 0;
@@ -87,29 +87,32 @@ class RuleTables {
     return transitions;
   }
 
-  // By rules that are not written out, of states of any width: calls 'step(changes)'. There may be any number
-  // of them.
+  // The transitions by rules that are not written out, for a state of any width: calls 'step(changes)'. A
+  // state may have any number of them.
   template <class Step>
   std::size_t expand_rest(std::span<const std::uint64_t> words, Scratch& scratch, const Step& step) const {
     std::size_t transitions = 0;
-    for (RuleId rule : unexpanded_) transitions += turn(rule, words, scratch, step);
+    for (RuleId rule : unexpanded_) transitions += for_each_choice(rule, words, scratch, step);
     return transitions;
   }
 
-  // What the search for stuck components needs (search/level/stuck_word.h, stuck_wide.h): every rule is
-  // written out, and every component has bits of its own, those with a single state beyond the state's own.
+  // For the search for stuck components (search/level/stuck_word.h, stuck_wide.h): whether every rule is
+  // written out and every component has bits of its own. A component with a single state has no bits in a
+  // state; it gets one that the state leaves unused.
   bool all_written_out() const { return all_written_out_; }
   std::size_t num_moves() const { return part_begins_.size() - 1; }
   std::span<const Part> move(std::size_t index) const {
     return std::span(parts_).subspan(part_begins_[index], part_begins_[index + 1] - part_begins_[index]);
   }
-  // Rules that can never fire, because a participant has no edge of its label: what the others offer, and in
-  // 'flip' the bits of those who never do.
+  // Rules that can never fire, because some participant has no edge of its label: what the other participants
+  // offer, and in 'flip' the bits of the participants that never offer their label.
   std::size_t num_dead_moves() const { return dead_begins_.size() - 1; }
   std::span<const Part> dead_move(std::size_t index) const {
     return std::span(dead_).subspan(dead_begins_[index], dead_begins_[index + 1] - dead_begins_[index]);
   }
-  std::uint64_t field_mask(ComponentId component) const { return masks_[component.index()]; }   // in its word
+  std::uint64_t field_mask(ComponentId component) const {
+    return masks_[component.index()];
+  }   // of the component's bits, in its word
 
  private:
   struct Error {
@@ -121,24 +124,24 @@ class RuleTables {
     std::uint64_t mask;   // after the shift
     std::uint32_t word;
     std::uint32_t shift;
-    std::size_t table;   // where its values begin in begins_
+    std::size_t table;   // index of its value 0 in begins_
   };
 
   void find_masks();
   void find_errors();
   void write_out_rules(const Limits& limits);
-  using Options = std::span<const std::pair<LocalState, LocalState>>;   // the edges of a participant: from, to
+  using Options = std::span<const std::pair<LocalState, LocalState>>;   // the edges of a participant for its label: from, to
   void write_out(RuleId rule, std::span<const Options> options);
   void write_out_dead(RuleId rule, std::span<const Options> options);
   void form_clusters(unsigned bits, const Limits& limits);
   void fill_tables(const Limits& limits);
   std::size_t home_of(std::uint32_t move) const;
-  // The edges of each participant; false if one has none.
+  // Collects the edges of each participant; false if one has none.
   bool gather(RuleId rule, std::span<const std::uint64_t> words, Scratch& scratch) const;
   bool next_choice(Scratch& scratch) const;
   void make_changes(RuleId rule, std::span<const std::uint64_t> words, Scratch& scratch) const;
   template <class Step>
-  std::size_t turn(RuleId rule, std::span<const std::uint64_t> words, Scratch& scratch, const Step& step) const {
+  std::size_t for_each_choice(RuleId rule, std::span<const std::uint64_t> words, Scratch& scratch, const Step& step) const {
     if (!gather(rule, words, scratch)) return 0;
     std::size_t transitions = 0;
     do {
@@ -151,18 +154,18 @@ class RuleTables {
 
   const Network& network_;
   StateLayout layout_;
-  std::vector<std::uint64_t> masks_;   // of components, in their word
+  std::vector<std::uint64_t> masks_;   // per component: its bits, in its word
   bool all_written_out_ = true;
   std::vector<Error> errors_;
-  std::vector<Part> parts_;   // of the moves
+  std::vector<Part> parts_;   // of all moves
   std::vector<std::uint32_t> part_begins_{0};
   std::vector<Part> dead_;
   std::vector<std::uint32_t> dead_begins_{0};
   std::vector<RuleId> unexpanded_;
   std::vector<Cluster> clusters_;
-  std::vector<std::uint32_t> begins_;       // cluster value -> its first candidate
-  std::vector<std::uint32_t> candidates_;   // moves
-  std::size_t most_candidates_ = 0;         // of a state
+  std::vector<std::uint32_t> begins_;       // per cluster and value: its first candidate
+  std::vector<std::uint32_t> candidates_;   // per cluster and value: the moves that may be enabled
+  std::size_t most_candidates_ = 0;         // the most candidates that one state can have
 };
 
 }   // namespace parley

@@ -15,7 +15,7 @@ std::vector<LocalState> initial(const Network& net) {
   return state;
 }
 
-// The steps from the initial state: "label: states", one a line.
+// The steps from the initial state: "label: states", one per line.
 std::string steps(const Network& net) {
   std::string text;
   std::vector<LocalState> state = initial(net);
@@ -25,7 +25,7 @@ std::string steps(const Network& net) {
     text += "\n";
     return true;
   });
-  EXPECT_EQ(state, initial(net)) << "the state must come back as it was";
+  EXPECT_EQ(state, initial(net)) << "the state must be restored";
   return text;
 }
 
@@ -36,11 +36,11 @@ std::string stuck(const Network& net) {
   return text;
 }
 
-TEST(Successors, EveryParticipantMovesEverybodyElseStands) {
+TEST(Successors, OnlyParticipantsMove) {
   EXPECT_EQ(steps(network("A: 0 -a-> 1; B: 0 -a-> 1; C: 0 -c-> 1")), "a: 1 1 0\nc: 0 0 1\n");
 }
 
-TEST(Successors, NeedAllParticipants) { EXPECT_EQ(steps(network("A: 0 -a-> 1; B: 0 -b-> 1, 1 -a-> 0")), "b: 0 1\n"); }
+TEST(Successors, NeedEveryParticipant) { EXPECT_EQ(steps(network("A: 0 -a-> 1; B: 0 -b-> 1, 1 -a-> 0")), "b: 0 1\n"); }
 
 TEST(Successors, AreAllCombinations) {
   EXPECT_EQ(steps(network("A: 0 -a-> 1, 0 -a-> 2; B: 0 -a-> 0, 0 -a-> 1")), "a: 1 0\na: 2 0\na: 1 1\na: 2 1\n");
@@ -48,15 +48,17 @@ TEST(Successors, AreAllCombinations) {
 
 TEST(Successors, AnErrorStopsEverything) { EXPECT_EQ(steps(network("A: ERROR; B: 0 -b-> 1")), ""); }
 
-TEST(Stuck, ThoseThatWaitForEachOther) {
+TEST(Stuck, ComponentsThatWaitForEachOtherAreStuck) {
   EXPECT_EQ(stuck(network("A: 0 -a-> 1, 1 -b-> 0; B: 0 -b-> 1, 1 -a-> 0; C: 0 -c-> 0")), "A B");
 }
 
-TEST(Stuck, NotThoseThatWaitForSomebodyFree) { EXPECT_EQ(stuck(network("A: 0 -a-> 0; B: 0 -b-> 1, 1 -a-> 0")), ""); }
+TEST(Stuck, AComponentThatWaitsForAFreeOneIsNotStuck) { EXPECT_EQ(stuck(network("A: 0 -a-> 0; B: 0 -b-> 1, 1 -a-> 0")), ""); }
 
-TEST(Stuck, TheServerWhoseClientsHaveEnded) { EXPECT_EQ(stuck(network("A: END, 0 -a-> 0; B: 0 -a-> 0")), "B"); }
+TEST(Stuck, AServerWhoseClientsHaveEndedIsStuck) { EXPECT_EQ(stuck(network("A: END, 0 -a-> 0; B: 0 -a-> 0")), "B"); }
 
-TEST(Stuck, NeitherObserversNorTheEndedNorTheUnnamed) { EXPECT_EQ(stuck(network("A: END, 0 -a-> 0; ?P: 0 -a-> 0; C: 0")), ""); }
+TEST(Stuck, ObserversAndEndedAndUnnamedComponentsAreNotStuck) {
+  EXPECT_EQ(stuck(network("A: END, 0 -a-> 0; ?P: 0 -a-> 0; C: 0")), "");
+}
 
 }   // namespace
 }   // namespace parley

@@ -9,19 +9,18 @@
 
 namespace parley {
 
-// Packed states as keys of at most 64 bits: the word itself where a state is one, the top of a tree of parts
-// where it is more.
+// Packed states as keys of at most 64 bits. If a state has one word, the word is the key. If it has more, the
+// key is the root of a tree of its parts (store/state_tree.h), which states share.
 class StateKeys {
  public:
-  // 'word_bits' as for StateLayout: fewer bits a word, more words, more that states have in common.
+  // 'word_bits' as for StateLayout. Fewer bits per word mean more words, and more parts that states share.
   StateKeys(const Network& network, const Limits& limits, unsigned word_bits = StateLayout::kWordBits);
 
   const StateLayout& layout() const { return layout_; }
   std::size_t num_words() const { return layout_.num_words(); }
   unsigned key_bits() const { return tree_ ? 64 : layout_.bits_of_last_word(); }
-  StateTree* tree() { return tree_ ? &*tree_ : nullptr; }
 
-  // One thread's place in the tree, where there is one.
+  // The current state of one thread, with its nodes of the tree if there is one.
   class Cursor {
    public:
     explicit Cursor(const StateKeys& keys) : word_(0) {
@@ -34,7 +33,7 @@ class StateKeys {
     std::optional<StateTree::Cursor> tree_;
   };
 
-  // The words of the state with this key; valid until the cursor moves.
+  // Moves the cursor to the state with this key. Returns its words, valid until the cursor moves.
   std::span<const std::uint64_t> seek(std::uint64_t key, Cursor& cursor) const {
     if (!tree_) {
       cursor.word_ = key;
@@ -43,19 +42,19 @@ class StateKeys {
     tree_->seek(key, *cursor.tree_);
     return cursor.tree_->words();
   }
-  // Whether a key is none, because there was no room for the parts of the state: grow() and ask again. A word
-  // has always room.
+  // Whether there was no room for the parts of a state, so that the result is not a key: call grow() and ask
+  // again. A state of one word always has room.
   bool has_no_room(std::uint64_t key) const { return tree_ && key == StateTree::kFull; }
-  // The key of what the cursor's state becomes by these changes; or has_no_room().
+  // The key of the successor of the cursor's state by these changes; or has_no_room().
   std::uint64_t successor(std::span<const StateTree::Change> changes, Cursor& cursor) {
     if (tree_) return tree_->successor(changes, *cursor.tree_);
     return changes.empty() ? cursor.word_ : changes[0].value;
   }
-  // The key of any state, which moves the cursor; or has_no_room().
+  // The key of any state; moves the cursor to it. Or has_no_room().
   std::uint64_t key(std::span<const std::uint64_t> words, Cursor& cursor) {
     return tree_ ? tree_->key(words, *cursor.tree_) : words[0];
   }
-  // Of a state that is known, or whose parts are.
+  // The key of a state whose parts are in the tree; nullopt if they are not. Adds nothing.
   std::optional<std::uint64_t> find(std::span<const std::uint64_t> words) const {
     return tree_ ? tree_->find(words) : std::optional(words[0]);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace parley {
 
@@ -12,6 +13,7 @@ StuckWide::StuckWide(const Network& network, const RuleTables& tables)
       fields_(64 * tables.num_words()),
       free_(tables.num_words()),
       asked_(tables.num_words()) {
+  assert(tables.all_written_out());
   std::uint32_t states = 0;
   for (ComponentId component : network.components()) {
     const StateLayout::Field& in_state = tables.layout().field(component.index());
@@ -24,7 +26,7 @@ StuckWide::StuckWide(const Network& network, const RuleTables& tables)
     for (LocalState state : lts.states()) terminal_.push_back(lts.is_terminal(state) ? 1 : 0);
     states += static_cast<std::uint32_t>(lts.num_states());
   }
-  // Each move stands at the local state of each participant that may offer its label.
+  // Each move is listed at the local state of each participant that can offer its label.
   const std::size_t num_moves = tables.num_moves() + tables.num_dead_moves();
   const auto for_each_place = [&](std::size_t move, const auto& each) {
     for (const RuleTables::Part& part :
@@ -93,7 +95,7 @@ bool StuckWide::any(std::span<const std::uint64_t> words, std::span<const std::u
     if (!free_some(asked_, words) && !free_some(relevant_, words)) break;
   if (all_free(asked_)) return false;
   while (free_some(relevant_, words)) {}
-  // A component that has ended refuses everything and is not stuck.
+  // A component in a terminal state refuses everything and is not stuck.
   for (std::size_t w = 0; w < relevant_.size(); ++w)
     for (std::uint64_t rest = relevant_[w] & ~free_[w]; rest != 0;) {
       const Field& field = fields_[64 * w + static_cast<std::size_t>(std::countr_zero(rest))];

@@ -1,10 +1,12 @@
 #include "search/level/stuck_word.h"
 
 #include <bit>
+#include <cassert>
 
 namespace parley {
 
 StuckWord::StuckWord(const Network& network, const RuleTables& tables) {
+  assert(tables.num_words() == 1 && tables.all_written_out());
   std::uint32_t states = 0;
   for (ComponentId component : network.components()) {
     const std::uint64_t mask = tables.field_mask(component);
@@ -18,7 +20,7 @@ StuckWord::StuckWord(const Network& network, const RuleTables& tables) {
     for (LocalState state : lts.states()) terminal_.push_back(lts.is_terminal(state) ? 1 : 0);
     states += static_cast<std::uint32_t>(lts.num_states());
   }
-  // Each move stands at the local state of each of its participants.
+  // Each move is listed at the local state of each of its participants.
   const auto for_each_place = [&](const RuleTables::Part& move, const auto& each) {
     for (std::uint64_t rest = move.mask; rest != 0;) {
       const Field& field = fields_[static_cast<std::size_t>(std::countr_zero(rest))];
@@ -44,13 +46,13 @@ StuckWord::StuckWord(const Network& network, const RuleTables& tables) {
   }
 }
 
-// Whether the component offers a label for a rule that nobody refuses who is not free; then all its
-// participants are.
+// Whether the component offers a label for a rule that only free components refuse. If so, all participants
+// of the rule become free.
 inline bool StuckWord::frees(const Field& field, std::uint64_t state, std::uint64_t& free) const {
   const std::size_t local = field.states + ((state >> field.shift) & field.local_mask);
   const std::uint32_t end = begins_[local + 1];
   for (std::uint32_t i = begins_[local]; i < end; ++i) {
-    // Who refuses must be free already.
+    // The components that refuse must be free already.
     if (((((state ^ offers_[i].value) & offers_[i].mask) | offers_[i].refusers) & ~free) != 0) continue;
     free |= offers_[i].mask;
     return true;
@@ -59,8 +61,8 @@ inline bool StuckWord::frees(const Field& field, std::uint64_t state, std::uint6
 }
 
 bool StuckWord::any_beyond(std::uint64_t state, std::uint64_t free, std::uint64_t asked) const {
-  // Those who moved are mostly free by what they offer themselves, the second of two by what the first one
-  // does.
+  // Components that moved are mostly freed by what they offer themselves, or by each other: two rounds are
+  // enough in most states.
   for (int round = 0; round < 2; ++round) {
     for (std::uint64_t rest = asked & ~free; rest != 0;) {
       const Field& field = fields_[static_cast<std::size_t>(std::countr_zero(rest))];
@@ -70,8 +72,8 @@ bool StuckWord::any_beyond(std::uint64_t state, std::uint64_t free, std::uint64_
     if ((asked & ~free) == 0) return false;
   }
   std::uint64_t bound = relevant_ & ~free;
-  // Forwards and backwards in turn: who waits for a neighbour who waits for a neighbour is then freed in one
-  // pass, whichever way round they wait.
+  // Forwards and backwards in turn. So a chain of components, each waiting for its neighbour, is freed in one
+  // pass, whatever the direction of the chain.
   for (bool changed = true; changed && bound != 0;) {
     changed = false;
     for (std::uint64_t rest = bound; rest != 0;) {
@@ -95,7 +97,7 @@ bool StuckWord::any_beyond(std::uint64_t state, std::uint64_t free, std::uint64_
     }
     bound = relevant_ & ~free;
   }
-  // A component that has ended refuses everything and is not stuck.
+  // A component in a terminal state refuses everything and is not stuck.
   while (bound != 0) {
     const Field& field = fields_[static_cast<std::size_t>(std::countr_zero(bound))];
     bound &= ~field.mask;

@@ -12,7 +12,7 @@ bool DeadlockWatch::is_deadlock(const ExpandedState& at) {
 
 bool DeadlockWatch::is_local_deadlock(const ExpandedState& at) {
   if (at.in_error) return false;
-  if (at.from_stuck) return true;   // it stays so, but for an error
+  if (at.from_stuck) return true;   // a local deadlock lasts until a component is in an error state
   if (watched_.stuck_word != nullptr)
     return watched_.stuck_word->any(at.words[0], at.touched.empty() ? 0 : at.touched[0],
                                     at.entered.empty() ? 0 : at.entered[0].mask);
@@ -66,7 +66,7 @@ bool TargetWatch::is_target(std::size_t property, const ExpandedState& at) {
     case PropertyKind::kNever:
       return (*target.formula)([&](ComponentId component) { return watched_.tables.layout().at(at.words, component.index()); });
     case PropertyKind::kSafety:
-      // Only a state in error can have an automaton in error.
+      // A state with an automaton in an error state is itself in error.
       if (!at.in_error) return false;
       for (std::size_t i = 0; i < target.automata.size(); ++i) {
         const StateLayout::Field& field = target.automata[i];
@@ -76,7 +76,7 @@ bool TargetWatch::is_target(std::size_t property, const ExpandedState& at) {
       return false;
     case PropertyKind::kLocal:
     case PropertyKind::kProgress:
-    case PropertyKind::kAssertion: return false;   // declined
+    case PropertyKind::kAssertion: return false;   // engines that search states decline these
   }
   return false;
 }

@@ -13,14 +13,16 @@
 
 namespace parley {
 
-// What the threads of a search share of a network.
+// The tables of a network that all watches of a search share, read only.
 struct Watched {
   const Network& network;
   const RuleTables& tables;
-  const StuckWord* stuck_word;   // null where states are too wide for it, or rules too large
+  const StuckWord* stuck_word;   // null if states have several words, or a rule is not written out
 };
 
-// Whether an expanded state is a deadlock or a local deadlock. One a thread.
+// Decides whether an expanded state is a deadlock or a local deadlock. One per thread. A local deadlock is
+// found by the fastest method that applies: StuckWord, StuckWide, or StuckComponents for rules that are not
+// written out.
 class DeadlockWatch {
  public:
   explicit DeadlockWatch(const Watched& watched) : watched_(watched), state_(watched.network.num_components()) {}
@@ -29,12 +31,12 @@ class DeadlockWatch {
 
  private:
   Watched watched_;
-  std::unique_ptr<StuckWide> stuck_wide_;   // one of these, unless there is a StuckWord, once it is asked for
+  std::unique_ptr<StuckWide> stuck_wide_;   // made at the first call that needs it, as is stuck_
   std::unique_ptr<StuckComponents> stuck_;
   std::vector<LocalState> state_;
 };
 
-// Counts deadlocks, local deadlocks, and states with a component in an error state.
+// A StateWatch that counts deadlocks, local deadlocks, and states with a component in an error state.
 class CensusWatch {
  public:
   explicit CensusWatch(const Watched& watched) : deadlocks_of_(watched) {}
@@ -56,8 +58,9 @@ class CensusWatch {
   std::uint64_t errors_ = 0;
 };
 
-// How many of some atoms hold in the state in which most do; and states with a component in an error state. A
-// place of a Petri net is such an atom, and it holds while the place has its token.
+// A StateWatch that finds the largest number of atoms that hold in one state, and counts states with a
+// component in an error state. A place of a Petri net is such an atom: it holds while the place has its
+// token.
 class TokenWatch {
  public:
   TokenWatch(const Watched& watched, std::span<const Atom> atoms);
@@ -75,19 +78,19 @@ class TokenWatch {
  private:
   struct Column {
     StateLayout::Field field;
-    std::size_t first = 0;   // of its states in weights_
+    std::size_t first = 0;   // index of its state 0 in weights_
   };
-  std::vector<Column> columns_;          // the components that atoms are about
-  std::vector<std::uint32_t> weights_;   // by state: how many atoms it makes hold
+  std::vector<Column> columns_;          // the components that the atoms name
+  std::vector<std::uint32_t> weights_;   // per column and local state: the number of atoms that it satisfies
   std::uint64_t most_ = 0;
   std::uint64_t errors_ = 0;
 };
 
-// Looks for states that traces of properties lead to. Of several in one level it keeps the first in the order
-// of their words, so that which one is shown depends on no thread.
+// A StateWatch that looks for states to which traces of the properties lead. Of several such states in one
+// level it keeps the first in the order of their words, so the choice does not depend on threads.
 class TargetWatch {
  public:
-  // 'open' says which properties are still asked; it may change between levels.
+  // 'open' says which properties are not answered yet; it may change between levels.
   TargetWatch(const Watched& watched, std::span<const Property> properties, const std::vector<std::uint8_t>& open);
   bool visit(const ExpandedState& at) {
     bool is_stuck = false;
@@ -98,15 +101,15 @@ class TargetWatch {
     }
     return is_stuck;
   }
-  // The words of the state found for a property in this level, or none; forgets it.
+  // The words of the state found for a property in this level, or none. Removes them.
   std::vector<std::uint64_t> take(std::size_t property) { return std::exchange(found_[property], {}); }
 
  private:
   struct Target {
     PropertyKind kind;
     std::optional<PredicateEvaluator> formula;
-    std::vector<StateLayout::Field> automata;      // that must not be in error
-    std::vector<std::vector<LocalState>> errors;   // of each
+    std::vector<StateLayout::Field> automata;      // of a safety property: these must not be in an error state
+    std::vector<std::vector<LocalState>> errors;   // the error states of each automaton
   };
   bool is_target(std::size_t property, const ExpandedState& at);
   void keep(std::size_t property, std::span<const std::uint64_t> words);

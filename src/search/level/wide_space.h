@@ -5,7 +5,7 @@
 
 namespace parley {
 
-// All successors of states of two words or more.
+// All successors of a state, for states of two words or more. A StateSpace (search/level/roles.h).
 class WideSpace {
  public:
   WideSpace(const RuleTables& tables, StateKeys& keys) : tables_(tables), keys_(keys) {}
@@ -14,8 +14,9 @@ class WideSpace {
    public:
     Worker(WideSpace& space, const StateKeys& keys) : tables_(space.tables_), keys_(space.keys_), cursor_(keys) {}
 
-    // The note of a state says by which move it was found, and whether from a state with stuck components.
-    template <class Sink>
+    // The note of a state says by which move it was found, and whether that was from a state with stuck
+    // components.
+    template <StateSink Sink>
     ExpandedState expand(std::uint64_t key, std::uint32_t note, const Sink& sink) {
       found_.clear();
       ExpandedState state = {.words = keys_.seek(key, cursor_)};
@@ -38,13 +39,13 @@ class WideSpace {
       state.from_stuck = (note & kFromStuck) != 0;
       return state;
     }
-    template <class Sink>
+    template <StateSink Sink>
     void emit(const Sink& sink, bool is_stuck) {
       for (const Found& found : found_) sink.add(found.key, found.note | (is_stuck ? kFromStuck : 0));
     }
 
    private:
-    template <class Sink>
+    template <StateSink Sink>
     std::uint64_t key_of(std::span<const StateTree::Change> changes, const Sink& sink) {
       for (;;) {
         const std::uint64_t key = keys_.successor(changes, cursor_);
@@ -70,5 +71,6 @@ class WideSpace {
   const RuleTables& tables_;
   StateKeys& keys_;
 };
+static_assert(StateSpace<WideSpace>);
 
 }   // namespace parley

@@ -5,7 +5,7 @@
 
 namespace parley {
 
-// All successors of states of one word.
+// All successors of a state, for states of one word. A StateSpace (search/level/roles.h).
 class WordSpace {
  public:
   explicit WordSpace(const RuleTables& tables) : tables_(tables) {}
@@ -14,8 +14,9 @@ class WordSpace {
    public:
     Worker(const WordSpace& space, const StateKeys&) : tables_(space.tables_) {}
 
-    // The note of a state says by which move it was found, and whether from a state with stuck components.
-    template <class Sink>
+    // The note of a state says by which move it was found, and whether that was from a state with stuck
+    // components.
+    template <StateSink Sink>
     ExpandedState expand(std::uint64_t key, std::uint32_t note, const Sink& sink) {
       word_ = key;
       expanded_ = {};
@@ -37,7 +38,7 @@ class WordSpace {
       state.from_stuck = (note & kFromStuck) != 0;
       return state;
     }
-    template <class Sink>
+    template <StateSink Sink>
     void emit(const Sink& sink, bool is_stuck) {
       const std::uint32_t flag = is_stuck ? kFromStuck : 0;
       for (std::size_t i = 0; i < expanded_.successors; ++i) sink.add(scratch_.successors[i], (scratch_.moves[i] + 1) | flag);
@@ -55,5 +56,6 @@ class WordSpace {
 
   const RuleTables& tables_;
 };
+static_assert(StateSpace<WordSpace>);
 
 }   // namespace parley

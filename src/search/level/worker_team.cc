@@ -1,5 +1,7 @@
 #include "search/level/worker_team.h"
 
+#include <cassert>
+
 namespace parley {
 
 Crew::Crew(unsigned threads, Agenda agenda) : size_(threads == 0 ? 1 : threads), agenda_(std::move(agenda)) {}
@@ -10,10 +12,11 @@ Crew::~Crew() {
     closing_ = true;
   }
   wake_.notify_all();
-  threads_.clear();   // joins them while there is still something to wait on
+  threads_.clear();   // joins them while mutex_ and wake_ still exist
 }
 
 void Crew::run(unsigned threads, const std::function<void(unsigned)>& job) {
+  assert(threads >= 1 && threads <= size_);
   while (threads_.size() + 1 < threads) {
     const auto index = static_cast<unsigned>(threads_.size() + 1);
     threads_.emplace_back([this, index] { attend(index); });
@@ -60,14 +63,14 @@ void Crew::work(unsigned index) {
     const std::lock_guard lock(mutex_);
     --active_;
   }
-  wake_.notify_all();   // those at a meeting may have waited for this thread
+  wake_.notify_all();   // threads at a meeting may wait for this thread
 }
 
 void Crew::fail(std::exception_ptr why) {
   {
     const std::lock_guard lock(mutex_);
     if (!failure_) failure_ = std::move(why);
-    asked_ = true;   // so that the others come and see
+    asked_ = true;   // so that the other threads call meet(), and notice the failure
   }
   wake_.notify_all();
 }

@@ -10,15 +10,15 @@
 
 namespace parley {
 
-// Threads that do one job together and can meet in the middle of it, for what must not happen while others
-// work: a table that all of them use is replaced by a larger one.
+// A team of threads that do one job together. During the job they can meet, for work that must not overlap
+// with the rest of the job: for example, replacing a table that all threads use by a larger one.
 //
-// The threads are started when a job first needs them and wait between jobs. Whatever one of them throws ends
-// the job for all and is thrown by run().
+// The threads are started when a job first needs them, and wait between jobs. An exception in one thread ends
+// the job for all threads; run() throws it.
 class Crew {
  public:
-  // What happens at a meeting: 'begin' once, then 'part' by all threads until it answers false, then 'end'
-  // once.
+  // What happens at a meeting: 'begin' is called once, by one thread. Then all threads call 'part' until it
+  // answers false. Then 'end' is called once.
   struct Agenda {
     std::function<void()> begin;
     std::function<bool()> part;
@@ -31,21 +31,21 @@ class Crew {
   Crew& operator=(const Crew&) = delete;
 
   unsigned size() const { return size_; }
-  // Calls 'job(i)' for each i below 'threads', which is at most size(), at the same time, and returns when
-  // all are done. 0 is the caller.
+  // Calls 'job(i)' for each i < threads, in parallel, and returns when all calls have returned. Thread 0 is
+  // the caller's. REQUIRES: threads <= size().
   void run(unsigned threads, const std::function<void(unsigned)>& job);
 
-  // In a job. ask() wants a meeting. Every thread calls meet_if_asked() often, and wherever it waits for the
-  // meeting; it answers whether there was one. Throws if another thread has failed.
+  // For use inside a job. ask() requests a meeting. Every thread calls meet_if_asked() often, and also while
+  // it waits for the meeting; it answers whether a meeting took place. Throws if another thread has failed.
   void ask() { asked_.store(true, std::memory_order_relaxed); }
   bool meet_if_asked() { return asked_.load(std::memory_order_relaxed) && meet(); }
 
  private:
-  struct Abandoned {};   // thrown in the threads that did not fail themselves
+  struct Abandoned {};   // unwinds the threads that did not fail themselves
 
   bool meet();
   void work(unsigned index);
-  void attend(unsigned index);   // the life of a thread
+  void attend(unsigned index);   // the loop of a thread: waits for jobs
   void fail(std::exception_ptr why);
 
   unsigned size_;
@@ -56,13 +56,13 @@ class Crew {
   std::atomic<bool> asked_ = false;
   // All below is guarded by the mutex.
   const std::function<void(unsigned)>* job_ = nullptr;
-  unsigned wanted_ = 0;      // threads of the job
-  std::uint64_t jobs_ = 0;   // started so far
-  unsigned active_ = 0;      // still in the job
-  unsigned arrived_ = 0;     // at the meeting
-  unsigned movers_ = 0;      // in its second part
+  unsigned wanted_ = 0;      // threads that the job uses
+  std::uint64_t jobs_ = 0;   // jobs started so far
+  unsigned active_ = 0;      // threads still in the job
+  unsigned arrived_ = 0;     // threads that wait at the meeting
+  unsigned movers_ = 0;      // threads that may still call 'part'
   bool moving_ = false;
-  std::uint64_t meetings_ = 0;   // held so far
+  std::uint64_t meetings_ = 0;   // meetings held so far
   std::exception_ptr failure_;
   bool closing_ = false;
 };

@@ -21,8 +21,8 @@ TEST(Crew, EveryThreadDoesItsPart) {
   }
 }
 
-// A number that nobody may touch while the others add to it, and that a meeting doubles.
-TEST(Crew, NobodyWorksDuringAMeeting) {
+// 'begin' must never run while a thread is between ++working and --working.
+TEST(Crew, NoThreadWorksDuringAMeeting) {
   std::atomic<int> working = 0;
   int meetings = 0;
   std::atomic<int> parts = 0;
@@ -55,7 +55,7 @@ TEST(Crew, AFailureEndsTheJobOfAll) {
   EXPECT_THROW(crew.run(3, job), std::runtime_error);
   std::atomic<unsigned> seen = 0;
   crew.run(3, [&](unsigned) { ++seen; });
-  EXPECT_EQ(seen, 3u) << "and the crew can go on";
+  EXPECT_EQ(seen, 3u) << "the team can take the next job";
 }
 
 TEST(Crew, AMeetingThatFailsEndsTheJobOfAll) {

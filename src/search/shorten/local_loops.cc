@@ -8,11 +8,11 @@ namespace parley {
 namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t kMostGrowth = 32;   // steps of partners that go with a loop
+constexpr std::size_t kMostGrowth = 32;   // steps of partners that may be removed with a loop
 constexpr int kMostPasses = 8;
 
-// A slot is one participant of one step. The slots of a component that are left form a list in the order of
-// the steps.
+// A slot is one participant of one step. The slots of a component that are not removed form a linked list, in
+// the order of the steps.
 class LocalLoops {
  public:
   LocalLoops(const Network& network, const Path& path, std::uint64_t& work, const Limits& limits)
@@ -20,7 +20,7 @@ class LocalLoops {
         path_(path),
         work_(work),
         pulse_(limits),
-        goes_(path.steps.size(), 0),
+        is_removed_(path.steps.size(), 0),
         heads_(network.num_components(), kNone) {
     std::vector<std::uint32_t> tails(network.num_components(), kNone);
     first_slot_.reserve(path.steps.size() + 1);
@@ -51,7 +51,7 @@ class LocalLoops {
     std::vector<Path::Step> kept;
     kept.reserve(path_.steps.size());
     for (std::size_t i = 0; i < path_.steps.size(); ++i)
-      if (goes_[i] == 0) kept.push_back(path_.steps[i]);
+      if (is_removed_[i] == 0) kept.push_back(path_.steps[i]);
     return kept;
   }
 
@@ -63,7 +63,7 @@ class LocalLoops {
     std::uint32_t before;
     std::uint32_t next;
   };
-  // A visit of the component that is looked at: to a state, by a slot; the first one, by none.
+  // A visit of the current component to a local state, by a slot; kNone for the visit at the start.
   struct Visit {
     LocalState state;
     std::uint32_t slot;
@@ -91,14 +91,14 @@ class LocalLoops {
       const std::uint32_t from = visits_[known].slot;
       collect(component, from, slot);
       if (!grow()) {
-        put_back();
+        undo_trial();
         visit(here, slot);
         slot = slots_[slot].next;
         continue;
       }
       remove();
       changed = true;
-      // Growing may have taken steps of this component too: its list says how it goes on.
+      // grow() may have removed more steps of this component, so its list is followed from 'from'.
       leave_visits_after(known);
       slot = from == kNone ? heads_[component.index()] : slots_[from].next;
     }
@@ -119,43 +119,43 @@ class LocalLoops {
   }
 
   void collect(ComponentId component, std::uint32_t from, std::uint32_t last) {
-    going_.clear();
+    trial_.clear();
     for (std::uint32_t slot = from == kNone ? heads_[component.index()] : slots_[from].next;; slot = slots_[slot].next) {
-      take(slots_[slot].step);
+      add_to_trial(slots_[slot].step);
       if (slot == last) break;
     }
   }
 
-  void take(std::uint32_t step) {
-    goes_[step] = 1;
-    going_.push_back(step);
+  void add_to_trial(std::uint32_t step) {
+    is_removed_[step] = 1;
+    trial_.push_back(step);
   }
 
-  void put_back() {
-    for (std::uint32_t step : going_) goes_[step] = 0;
+  void undo_trial() {
+    for (std::uint32_t step : trial_) is_removed_[step] = 0;
   }
 
-  // Adds steps until every participant's run of removed steps closes; false if that takes too many.
+  // Removes further steps until each participant can do without its removed steps; false if that takes too
+  // many.
   bool grow() {
-    const std::size_t most = going_.size() + kMostGrowth;
-    for (std::size_t next = 0; next < going_.size();) {   // it grows on the way
-      const std::uint32_t step = going_[next++];
+    const std::size_t most = trial_.size() + kMostGrowth;
+    for (std::size_t next = 0; next < trial_.size();) {   // the list grows in the loop
+      const std::uint32_t step = trial_[next++];
       for (std::uint32_t slot = first_slot_[step]; slot < first_slot_[step + 1]; ++slot) {
-        // Each run is looked at from its first slot.
+        // Each run of removed slots is checked from its first slot.
         const std::uint32_t before = slots_[slot].before;
-        if (before != kNone && goes_[slots_[before].step] != 0) continue;
+        if (before != kNone && is_removed_[slots_[before].step] != 0) continue;
         while (!closes(slot)) {
-          if (going_.size() == most || open_end_ == kNone) return false;
-          take(slots_[open_end_].step);
+          if (trial_.size() == most || open_end_ == kNone) return false;
+          add_to_trial(slots_[open_end_].step);
         }
       }
     }
-    // What was added later may have come before a run that was closed: then that run begins earlier, and is
-    // looked at once more.
-    return std::ranges::all_of(going_, [&](std::uint32_t step) {
+    // A step that was added later may extend an earlier run to the front: all runs are checked once more.
+    return std::ranges::all_of(trial_, [&](std::uint32_t step) {
       for (std::uint32_t slot = first_slot_[step]; slot < first_slot_[step + 1]; ++slot) {
         const std::uint32_t before = slots_[slot].before;
-        if (before != kNone && goes_[slots_[before].step] != 0) continue;
+        if (before != kNone && is_removed_[slots_[before].step] != 0) continue;
         if (!closes(slot)) return false;
       }
       return true;
@@ -163,12 +163,12 @@ class LocalLoops {
   }
 
   // Whether the component can do without the run of removed slots that begins here. If not, open_end_ is the
-  // slot behind the run.
+  // slot after the run.
   bool closes(std::uint32_t slot) {
     const LocalState from = state_before(slot);
     std::uint32_t last = slot;
     std::uint64_t length = 1;
-    for (; slots_[last].next != kNone && goes_[slots_[slots_[last].next].step] != 0; last = slots_[last].next) ++length;
+    for (; slots_[last].next != kNone && is_removed_[slots_[slots_[last].next].step] != 0; last = slots_[last].next) ++length;
     work_ -= std::min(work_, length);
     open_end_ = slots_[last].next;
     if (slots_[last].target == from) return true;
@@ -179,7 +179,7 @@ class LocalLoops {
   }
 
   void remove() {
-    for (std::uint32_t step : going_) {
+    for (std::uint32_t step : trial_) {
       for (std::uint32_t slot = first_slot_[step]; slot < first_slot_[step + 1]; ++slot) {
         const Slot& gone = slots_[slot];
         (gone.before == kNone ? heads_[gone.participant.component.index()] : slots_[gone.before].next) = gone.next;
@@ -193,12 +193,12 @@ class LocalLoops {
   std::uint64_t& work_;
   Pulse pulse_;
   std::vector<Slot> slots_;
-  std::vector<std::uint32_t> first_slot_;   // of each step
-  std::vector<std::uint8_t> goes_;          // step
-  std::vector<std::uint32_t> heads_;        // component -> its first slot
-  std::vector<std::uint32_t> last_visit_;   // local state -> into visits_
+  std::vector<std::uint32_t> first_slot_;   // per step: its first slot
+  std::vector<std::uint8_t> is_removed_;    // per step: whether it is removed
+  std::vector<std::uint32_t> heads_;        // per component: its first slot
+  std::vector<std::uint32_t> last_visit_;   // per local state: index in visits_
   std::vector<Visit> visits_;
-  std::vector<std::uint32_t> going_;   // steps that are tried
+  std::vector<std::uint32_t> trial_;   // the steps of the current trial
   std::uint32_t open_end_ = kNone;
 };
 

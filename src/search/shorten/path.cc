@@ -16,7 +16,7 @@ bool leads(std::span<const Edge> edges, LocalState to) {
   return std::ranges::any_of(edges, [to](const Edge& edge) { return edge.target == to; });
 }
 
-// Finds the rule of a step among those of the participant that has the fewest to choose from.
+// The rule of a step. Searched among the rules of the participant that has the fewest.
 std::optional<RuleId> rule_of(const Network& network, const Trace::Step& step, std::span<const LocalState> state) {
   if (step.moves.empty()) return std::nullopt;
   const auto fewest =

@@ -10,23 +10,23 @@
 
 namespace parley {
 
-// A run as rules and the states their participants move to: a trace, but cheap to cut and to replay. Steps
-// share one array of targets, so to leave a step out is to leave its entry out.
+// A run as a list of rules and the states to which their participants move: a trace in a form that is cheap
+// to cut and to replay. All steps share one array of targets, so a step is left out by leaving out its entry.
 struct Path {
   struct Step {
     RuleId rule;
-    std::uint32_t first_target = 0;   // as many as the rule has participants
+    std::uint32_t first_target = 0;   // one target per participant of the rule
   };
   std::vector<Step> steps;
   std::vector<LocalState> targets;
 };
 
-// The path of a trace; of several rules that allow a step, any. Nothing if the trace is no run of the
-// network. Throws Stopped.
+// The path of a trace. If several rules allow a step, any of them is taken. Nullopt if the trace is not a run
+// of the network. Throws Stopped.
 std::optional<Path> path_of(const Network& network, const Trace& trace, const Limits& limits);
 Trace trace_of(const Network& network, const Path& path);
 
-// Replays paths, a step in time linear in its participants (a logarithm for finding edges apart).
+// Replays paths. A step costs its participants, times a logarithm for finding edges.
 class Replay {
  public:
   explicit Replay(const Network& network);
@@ -36,7 +36,7 @@ class Replay {
   std::uint64_t hash() const { return hash_; }
   bool in_error() const { return errors_ > 0; }
 
-  // Whether the step is one of the network in this state.
+  // Whether the network can take the step in the current state.
   bool allows(const Path& path, const Path::Step& step) const;
   void take(const Path& path, const Path::Step& step);
   void move(ComponentId component, LocalState to);   // whether or not an edge leads there

@@ -12,8 +12,8 @@ namespace parley {
 
 namespace {
 
-constexpr std::size_t kMostStates = 512;       // of one search
-constexpr std::size_t kMostComponents = 512;   // states are kept whole
+constexpr std::size_t kMostStates = 512;       // per search
+constexpr std::size_t kMostComponents = 512;   // larger networks are not searched: states are stored unpacked
 
 using IsEnd = std::function<bool(std::span<const LocalState>)>;
 
@@ -26,8 +26,8 @@ class Shortcuts {
     if (network_.num_components() > kMostComponents) return false;
     const std::size_t before = path_.steps.size();
     index();
-    // Searches that find nothing are followed by steps further and further on: where there is one shortcut
-    // there are more.
+    // After each failed search, the next one starts one step further away; after a success, at the next step:
+    // shortcuts come in groups.
     Replay here(network_);
     std::size_t stride = 1;
     for (std::size_t at = 0; at + 2 < path_.steps.size() && work_ > 0;) {
@@ -46,7 +46,7 @@ class Shortcuts {
   struct Found {
     std::uint32_t parent;
     std::uint32_t depth;
-    Path::Step step;   // that led here
+    Path::Step step;   // the step that led here
   };
 
   void index() {
@@ -60,7 +60,7 @@ class Shortcuts {
 
   void charge(std::uint64_t cost) { work_ -= std::min(work_, cost); }
 
-  // The state of the path that saves the most steps: best_ and gain_.
+  // Looks for the shortcut that saves the most steps, in best_, best_at_ and gain_.
   bool search(const Replay& from, std::size_t at) {
     states_.assign(from.state().begin(), from.state().end());
     found_.assign(1, {});
@@ -88,7 +88,7 @@ class Shortcuts {
     if (!seen_.insert({replay_.hash(), number}).second) return;
     const std::uint32_t depth = found_[parent].depth + 1;
     Path::Step step{rule, static_cast<std::uint32_t>(path_.targets.size())};
-    // Targets of what is not used are given back after the search.
+    // Targets of steps that are not used stay in the array; nothing refers to them.
     for (const Participant& p : network_.participants(rule)) path_.targets.push_back(target[p.component.index()]);
     found_.push_back({parent, depth, step});
     states_.insert(states_.end(), target.begin(), target.end());
@@ -97,7 +97,7 @@ class Shortcuts {
     if (path_.steps.size() - at > depth + gain_ && is_end_(target)) note(at, number, path_.steps.size());
   }
 
-  // That the state with this number stands for the one after 'until' steps of the path.
+  // Records that the state with this number can replace the state after 'until' steps of the path.
   void note(std::size_t at, std::uint32_t number, std::size_t until) {
     if (until <= at + found_[number].depth + gain_) return;
     gain_ = until - at - found_[number].depth;
@@ -122,8 +122,8 @@ class Shortcuts {
   std::uint64_t& work_;
   Pulse pulse_;
   Successors successors_;
-  Replay replay_;                                            // scratch, for hashes
-  std::unordered_map<std::uint64_t, std::size_t> last_at_;   // hash -> steps of the path up to this state
+  Replay replay_;                                            // scratch, to compute hashes
+  std::unordered_map<std::uint64_t, std::size_t> last_at_;   // hash of a state -> the last index of the path where it occurs
   std::unordered_map<std::uint64_t, std::uint32_t> seen_;
   std::vector<LocalState> states_;
   std::vector<Found> found_;

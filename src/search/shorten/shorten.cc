@@ -13,7 +13,7 @@ namespace parley {
 
 namespace {
 
-// What a trial tells, replayed to its end or to where it met the old path again.
+// The result of a trial, which is replayed to its end or to where it meets the old path again.
 enum class Trial : std::uint8_t { kFailed, kMet, kReached };
 
 class Shortening {
@@ -29,7 +29,7 @@ class Shortening {
         path_(std::move(path)),
         work_(std::clamp<std::uint64_t>(500 * path_.steps.size(), 4'000'000, 50'000'000)) {}
 
-  // Whether the path is a run to the property.
+  // Whether the path is a run that reaches the property.
   bool is_witness() { return replays(path_.steps) && reached(replay_); }
 
   Path run() {
@@ -44,7 +44,7 @@ class Shortening {
       leave_out_components();
       leave_out_parts();
       cut_loops();
-      cross();
+      try_shortcuts();
     }
     return std::move(path_);
   }
@@ -70,7 +70,7 @@ class Shortening {
   }
 
   bool can_step(std::span<const LocalState> state, bool in_error) {
-    if (kind_of(property_) != PropertyKind::kDeadlock || in_error) return false;   // nobody else asks
+    if (kind_of(property_) != PropertyKind::kDeadlock || in_error) return false;   // only deadlock asks for it
     return std::ranges::any_of(network_.rules(), [&](RuleId rule) {
       return std::ranges::all_of(network_.participants(rule), [&](const Participant& p) {
         return network_.lts(p.component).offers(state[p.component.index()], p.label);
@@ -78,7 +78,7 @@ class Shortening {
     });
   }
 
-  // Takes the steps if they are a run to the property.
+  // Takes over the steps if they are shorter and still reach the property.
   bool adopt(std::vector<Path::Step> steps) {
     if (steps.size() >= path_.steps.size() || !replays(steps) || !reached(replay_)) return false;
     path_.steps = std::move(steps);
@@ -89,8 +89,8 @@ class Shortening {
     return {path_.steps.begin(), path_.steps.begin() + static_cast<std::ptrdiff_t>(count)};
   }
 
-  void cross() {
-    Path crossed = path_;
+  void try_shortcuts() {
+    Path shorter = path_;
     std::uint64_t left = work_ / 2;
     const std::uint64_t given = left;
     const Successors successors(network_);
@@ -99,15 +99,16 @@ class Shortening {
       const bool in_error = successors.in_error(state);
       return target_.reached({.state = state, .can_step = can_step(state, in_error), .in_error = in_error}, stuck_);
     };
-    if (take_shortcuts(network_, crossed, is_end, left, limits_)) {
-      std::swap(crossed, path_);
-      if (!is_witness()) std::swap(crossed, path_);
+    if (take_shortcuts(network_, shorter, is_end, left, limits_)) {
+      std::swap(shorter, path_);
+      if (!is_witness()) std::swap(shorter, path_);
     }
     charge(given - left);
   }
 
-  // A deadlock or an error is an end by itself. A local deadlock lasts, so its begin is found by halving.
-  // A formula is looked at wherever one of its components moved.
+  // Cuts off what comes after the property is reached. A deadlock or an error ends a run anyway. A local
+  // deadlock lasts, so its beginning is found by binary search. A formula is evaluated wherever one of its
+  // components moved.
   void cut_end() {
     if (kind_of(property_) == PropertyKind::kLocalDeadlock) {
       std::size_t lacks = 0;
@@ -141,7 +142,7 @@ class Shortening {
     }
   }
 
-  // hashes_[i]: of the state after i steps.
+  // Fills hashes_: hashes_[i] belongs to the state after i steps.
   void hash_path() {
     hashes_.clear();
     hashes_.reserve(path_.steps.size() + 1);
@@ -167,7 +168,7 @@ class Shortening {
   }
 
   void cut_unneeded() {
-    // A local deadlock may have many reasons; a few of them are tried.
+    // A local deadlock may have many reasons; up to 16 are tried.
     const std::size_t variants = kind_of(property_) == PropertyKind::kLocalDeadlock ? 16 : 1;
     std::vector<std::uint32_t> last_move(network_.num_components(), 0);
     std::uint32_t number = 0;
@@ -187,7 +188,7 @@ class Shortening {
     adopt(std::move(best));
   }
 
-  // Everything that one component takes part in.
+  // For each component: tries to leave out all steps in which it takes part.
   void leave_out_components() {
     std::vector<std::uint8_t> takes_part(network_.num_components(), 0);
     for (const Path::Step& step : path_.steps)
@@ -217,7 +218,7 @@ class Shortening {
     for (std::size_t length = path_.steps.size() / 2; length >= 1 && work_ > floor; length /= 2) leave_out_parts(length, floor);
   }
 
-  // Goes along the path once. Steps before 'at' are decided; 'here' is the state after them.
+  // Goes along the path once. Steps before 'at' are final; 'here' is the state after them.
   void leave_out_parts(std::size_t length, std::uint64_t floor) {
     hash_path();
     Replay here(network_);
@@ -229,7 +230,7 @@ class Shortening {
         for (std::size_t i = 0; i < length; ++i) here.take(path_, path_.steps[at++]);
         continue;
       }
-      // kept stands for the steps from 'at' to 'met'.
+      // 'kept' replaces the steps from 'at' to 'met'.
       const auto begin = path_.steps.begin();
       const auto rest = std::copy(kept.begin(), kept.end(), begin + static_cast<std::ptrdiff_t>(at));
       path_.steps.erase(rest, begin + static_cast<std::ptrdiff_t>(met));
@@ -249,12 +250,12 @@ class Shortening {
     charge(kept + path_.steps.size() / 8);
   }
 
-  // The path without 'length' steps from 'at' on, and without what then is impossible.
+  // Tries the path without 'length' steps from 'at' on, and without the steps that become impossible.
   Trial try_without(const Replay& here, std::size_t at, std::size_t length, std::vector<Path::Step>& kept, std::size_t& met) {
     Replay trial = here;
     charge(network_.num_components() / 16);
-    // Far behind the part that was left out, the old path is hardly met again; whether the end is reached is
-    // seen only there. Long paths cannot afford to go on so far each time.
+    // Far behind the removed part, the old path is hardly ever met again, and only at the end it is known
+    // whether the property is reached. For long paths it is too expensive to go on to the end in each trial.
     const std::size_t rest = path_.steps.size() - at;
     const bool to_the_end = rest <= 4096 || length * 64 >= rest;
     const std::size_t until = to_the_end ? path_.steps.size() : std::min(path_.steps.size(), at + 17 * length + 256);
@@ -299,7 +300,7 @@ Trace shorten(const Network& network, const Property& property, const Trace& tra
   Shortening shortening(network, property, *path, limits);
   if (!shortening.is_witness()) return trace;
   path = shortening.run();
-  // Equal hashes are not yet equal states: what comes out is looked at once more, as a whole.
+  // Equal hashes do not prove equal states, so the result is replayed as a whole.
   if (path->steps.size() >= whole.size() || !Shortening(network, property, *path, limits).is_witness()) return trace;
   return trace_of(network, *path);
 }

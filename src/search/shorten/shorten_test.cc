@@ -32,7 +32,7 @@ std::string shortened(const Network& net, const Property& property, const std::s
   return labels(net, shorten(net, property, sample_trace(net, run), Limits()));
 }
 
-// Whether it is a run to the property, by definitions and step by step.
+// Whether the trace is a run that reaches the property, by the definitions, step by step.
 bool is_witness(const Network& net, const Property& property, const Trace& trace) {
   const std::optional<Path> path = path_of(net, trace, Limits());
   if (!path) return false;
@@ -47,8 +47,8 @@ bool is_witness(const Network& net, const Property& property, const Trace& trace
   return Target(net, property).reached({state, can_step, replay.in_error()}, stuck);
 }
 
-// A random walk of so many steps.
-Trace random_run(const Network& net, Dice& dice, std::size_t length) {
+// A random walk of at most this many steps.
+Trace random_run(const Network& net, Dice& rng, std::size_t length) {
   std::vector<LocalState> state;
   for (ComponentId component : net.components()) state.push_back(net.lts(component).initial());
   Trace trace;
@@ -56,7 +56,7 @@ Trace random_run(const Network& net, Dice& dice, std::size_t length) {
   for (std::size_t i = 0; i < length; ++i) {
     std::size_t count = successors.for_each(state, [](RuleId, std::span<const LocalState>) { return true; });
     if (count == 0) break;
-    std::size_t chosen = dice.below(static_cast<std::uint32_t>(count));
+    std::size_t chosen = rng.below(static_cast<std::uint32_t>(count));
     std::vector<LocalState> next;
     std::vector<Move> moves;
     successors.for_each(state, [&](RuleId rule, std::span<const LocalState> to) {
@@ -71,13 +71,13 @@ Trace random_run(const Network& net, Dice& dice, std::size_t length) {
   return trace;
 }
 
-TEST(Shorten, CutsWhatComesAfterAndLoops) {
+TEST(Shorten, CutsLoopsAndWhatComesAfterTheTarget) {
   const Network net = network("A: 0 -a-> 1, 1 -b-> 0, 1 -c-> 2, 2 -d-> 3, 3 -e-> 2, 2 -f-> 4");
   EXPECT_EQ(shortened(net, {"", Reach{predicate(net, "A@2")}}, "a b a b a c d e"), "a c");
   EXPECT_EQ(shortened(net, {"", Deadlock{}}, "a b a c d e f"), "a c f");
 }
 
-TEST(Shorten, LeavesOutWhatTheEndDoesNotNeed) {
+TEST(Shorten, LeavesOutStepsOnWhichTheEndDoesNotDepend) {
   const Network net = network("A: 0 -a-> 1 -s-> 2; B: 0 -b-> 1 -s-> 2; C: 0 -c-> 1 -d-> 2; D: 0 -x-> 1");
   EXPECT_EQ(shortened(net, {"", Reach{predicate(net, "A@2")}}, "c b d a x s"), "b a s");
   EXPECT_EQ(shortened(net, {"", Never{predicate(net, "A@2 || C@1")}}, "x a b c d s"), "c");
@@ -91,8 +91,7 @@ TEST(Shorten, ErrorsNeedOnlyTheirOwnPast) {
 }
 
 TEST(Shorten, FindsLoopsOfSingleComponentsBetweenTheStepsOfOthers) {
-  // Each philosopher but the first eats once, with the others' steps in between; then all take their left
-  // forks.
+  // Philosophers 0 and 2 eat once, in alternating steps. Then all take their left forks.
   const Network net = testing::sample_philosophers(4);
   std::string run;
   for (const char* action : {"sit", "left.take", "right.take", "left.put", "right.put"})
@@ -105,23 +104,23 @@ TEST(Shorten, FindsLoopsOfSingleComponentsBetweenTheStepsOfOthers) {
   EXPECT_EQ(shorten(net, {"", Deadlock{}}, trace, Limits()).size(), 8u);
 }
 
-TEST(Shorten, GivesBackWhatIsNoTraceOfTheProperty) {
+TEST(Shorten, ReturnsWhatIsNoTraceOfThePropertyUnchanged) {
   const Network net = network("A: 0 -a-> 1, 1 -b-> 0");
   EXPECT_EQ(shortened(net, {"", Deadlock{}}, "a b a b"), "a b a b");
   Trace wrong;
   const std::vector<Move> moves = {{ComponentId(0), LocalState(0)}};
   wrong.add(*net.find_label("a"), moves);
-  EXPECT_EQ(shorten(net, {"", Reach{predicate(net, "A@0")}}, wrong, Limits()).size(), 1u) << "no run at all";
+  EXPECT_EQ(shorten(net, {"", Reach{predicate(net, "A@0")}}, wrong, Limits()).size(), 1u) << "not a run";
 }
 
 TEST(Shorten, NeverLengthensAndKeepsTheEnd) {
   testing::Random random(3);
-  Dice dice(3);
+  Dice rng(3);
   int witnesses = 0;
   int shorter = 0;
   for (int round = 0; round < 1500; ++round) {
     const Network net = testing::random_network(random);
-    const Trace trace = random_run(net, dice, 40);
+    const Trace trace = random_run(net, rng, 40);
     std::vector<Property> properties = {{"", Deadlock{}}, {"", LocalDeadlock{}}};
     std::string formula;
     for (ComponentId component : net.components()) {
@@ -140,7 +139,7 @@ TEST(Shorten, NeverLengthensAndKeepsTheEnd) {
       ++witnesses;
       shorter += result.size() < trace.size() ? 1 : 0;
       ASSERT_TRUE(is_witness(net, property, result)) << round << ": " << labels(net, trace) << " became " << labels(net, result);
-      EXPECT_EQ(labels(net, shorten(net, property, trace, Limits())), labels(net, result)) << "twice the same";
+      EXPECT_EQ(labels(net, shorten(net, property, trace, Limits())), labels(net, result)) << "deterministic";
     }
   }
   EXPECT_GT(witnesses, 1000);
@@ -149,10 +148,10 @@ TEST(Shorten, NeverLengthensAndKeepsTheEnd) {
 
 TEST(Slice, IsARunThatBringsTheComponentsToTheSameStates) {
   testing::Random random(8);
-  Dice dice(8);
+  Dice rng(8);
   for (int round = 0; round < 500; ++round) {
     const Network net = testing::random_network(random);
-    const Path path = *path_of(net, random_run(net, dice, 30), Limits());
+    const Path path = *path_of(net, random_run(net, rng, 30), Limits());
     const std::vector<ComponentId> needed = {ComponentId(testing::below(random, net.num_components()))};
     Replay whole(net);
     for (const Path::Step& step : path.steps) whole.take(path, step);
@@ -167,11 +166,11 @@ TEST(Slice, IsARunThatBringsTheComponentsToTheSameStates) {
 
 TEST(LocalLoops, LeaveARunToTheSameState) {
   testing::Random random(9);
-  Dice dice(9);
+  Dice rng(9);
   int cut = 0;
   for (int round = 0; round < 1000; ++round) {
     const Network net = testing::random_network(random);
-    const Path path = *path_of(net, random_run(net, dice, 40), Limits());
+    const Path path = *path_of(net, random_run(net, rng, 40), Limits());
     Replay whole(net);
     for (const Path::Step& step : path.steps) whole.take(path, step);
     Replay part(net);

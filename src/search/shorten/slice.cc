@@ -8,25 +8,25 @@ namespace parley {
 
 namespace {
 
-std::vector<ComponentId> everybody(const Network& network) {
+std::vector<ComponentId> all_components(const Network& network) {
   std::vector<ComponentId> all;
   all.reserve(network.num_components());
   for (ComponentId component : network.components()) all.push_back(component);
   return all;
 }
 
-// Why a formula is true, or why a part of it is false.
+// Why a formula is true or false: components whose states determine its value.
 class FormulaReasons {
  public:
   FormulaReasons(const Predicate& formula, std::span<const LocalState> state, std::span<const std::uint32_t> last_move)
       : formula_(formula), state_(state), last_move_(last_move), values_(formula.nodes().size()), cost_(formula.nodes().size()) {}
 
   std::vector<ComponentId> find() {
-    for (std::size_t i = 0; i < values_.size(); ++i) judge(i);
+    for (std::size_t i = 0; i < values_.size(); ++i) evaluate(i);
     std::vector<std::uint8_t> needed(values_.size(), 0);
     needed.back() = 1;
     for (std::size_t i = values_.size(); i-- > 0;)
-      if (needed[i] != 0) ask(formula_.nodes()[i], i, needed);
+      if (needed[i] != 0) mark_needed(formula_.nodes()[i], i, needed);
     std::ranges::sort(found_);
     found_.erase(std::ranges::unique(found_).begin(), found_.end());
     return std::move(found_);
@@ -36,12 +36,12 @@ class FormulaReasons {
   bool holds(const Atom& atom) const { return std::ranges::binary_search(atom.states, state_[atom.component.index()]); }
   std::uint32_t last(const Atom& atom) const { return last_move_[atom.component.index()]; }
 
-  // A value that stands against the rest decides alone: a false part of a conjunction, a true one of a
-  // disjunction.
+  // Whether a child with this value decides its parent alone: a false operand of a conjunction, a true one of
+  // a disjunction.
   static bool decides(const Predicate::Node& node, bool child) { return child == (node.kind == Predicate::Kind::kOr); }
 
-  // Children first: the value, and the last step that its cheapest reason waits for.
-  void judge(std::size_t i) {
+  // Computes, children first, the value of a node, and the last step on which its cheapest reason depends.
+  void evaluate(std::size_t i) {
     const Predicate::Node& node = formula_.nodes()[i];
     std::uint32_t latest = 0;
     switch (node.kind) {
@@ -80,7 +80,7 @@ class FormulaReasons {
     cost_[i] = latest;
   }
 
-  void ask(const Predicate::Node& node, std::size_t i, std::vector<std::uint8_t>& needed) {
+  void mark_needed(const Predicate::Node& node, std::size_t i, std::vector<std::uint8_t>& needed) {
     switch (node.kind) {
       case Predicate::Kind::kConstant: return;
       case Predicate::Kind::kAtom: found_.push_back(formula_.atoms()[node.first].component); return;
@@ -98,20 +98,20 @@ class FormulaReasons {
         if (cheapest != nullptr) needed[*cheapest] = 1;
         return;
       }
-      case Predicate::Kind::kAtMost: ask_count(node, values_[i] != 0); return;
+      case Predicate::Kind::kAtMost: mark_needed_terms(node, values_[i] != 0); return;
     }
   }
 
-  // What an atom adds towards the value, against what it could add at worst: terms with the earliest reasons
-  // until the worst case of the rest is good enough.
-  void ask_count(const Predicate::Node& node, bool value) {
+  // Takes the atoms whose components stopped moving first, until the sum is on the right side of the bound
+  // even if all other atoms contribute the worst.
+  void mark_needed_terms(const Predicate::Node& node, bool value) {
     struct Gain {
       std::uint32_t last;
       std::int64_t gain;
       ComponentId component;
     };
     std::vector<Gain> gains;
-    std::int64_t worst = 0;   // of the sum: as large as it can be where it must be small, as small where it must be large
+    std::int64_t worst = 0;   // the largest possible sum if it must be small, the smallest if it must be large
     for (const Predicate::Term& term : formula_.terms(node)) {
       const Atom& atom = formula_.atoms()[term.atom];
       const std::int64_t now = holds(atom) ? term.weight : 0;
@@ -135,7 +135,7 @@ class FormulaReasons {
   std::vector<ComponentId> found_;
 };
 
-// Components that refuse, chosen so that each rule that matters has one of them.
+// Chooses components that refuse, so that one of them refuses each rule that matters.
 class Refusers {
  public:
   Refusers(const Network& network, std::span<const LocalState> state, std::span<const std::uint32_t> last_move)
@@ -143,17 +143,17 @@ class Refusers {
 
   std::vector<ComponentId> of_all_rules() {
     for (RuleId rule : network_.rules())
-      if (!refuse(rule, {})) return everybody(network_);
+      if (!refuse(rule, {})) return all_components(network_);
     return std::move(found_);
   }
 
   // A blocked set within 'blocked' that contains 'start'.
   std::vector<ComponentId> around(ComponentId start, std::span<const std::uint8_t> blocked) {
     choose(start);
-    for (std::size_t next = 0; next < found_.size();) {   // it grows on the way
+    for (std::size_t next = 0; next < found_.size();) {   // the list grows in the loop
       const ComponentId member = found_[next++];
       for (RuleId rule : network_.rules(member))
-        if (!refuse(rule, blocked)) return everybody(network_);
+        if (!refuse(rule, blocked)) return all_components(network_);
     }
     return std::move(found_);
   }
@@ -188,7 +188,7 @@ std::vector<ComponentId> stuck_reasons(const Network& network, std::span<const L
                                        std::span<const std::uint32_t> last_move, std::size_t variant) {
   StuckComponents components(network);
   const std::span<const ComponentId> stuck = components.of(state);
-  if (stuck.empty()) return everybody(network);
+  if (stuck.empty()) return all_components(network);
   std::vector<ComponentId> starts(stuck.begin(), stuck.end());
   std::ranges::stable_sort(starts, {}, [&](ComponentId component) { return last_move[component.index()]; });
   const ComponentId start = starts[variant % starts.size()];
@@ -207,12 +207,12 @@ std::vector<ComponentId> reasons(const Network& network, const Property& propert
     case PropertyKind::kSafety:
       for (ComponentId component : std::get<Safety>(property.ask).automata)
         if (network.lts(component).is_error(state[component.index()])) return {component};
-      return everybody(network);
+      return all_components(network);
     case PropertyKind::kLocal:
     case PropertyKind::kProgress:
     case PropertyKind::kAssertion: break;
   }
-  return everybody(network);
+  return all_components(network);
 }
 
 std::vector<Path::Step> slice(const Network& network, const Path& path, std::span<const ComponentId> needed) {

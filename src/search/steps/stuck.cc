@@ -25,7 +25,7 @@ std::span<const std::uint8_t> StuckComponents::blocked(std::span<const LocalStat
       if (!network_.is_observer(p.component) && refuses(p, state)) ++refusals;
     refusals_[rule.index()] = refusals;
   }
-  // Refusals were counted with everybody in the set, so releases must come after all counting.
+  // Refusals were counted with all components in the set, so the first release must come after all counting.
   leaving_.clear();
   for (RuleId rule : network_.rules())
     if (refusals_[rule.index()] == 0) release(rule);

@@ -7,21 +7,22 @@
 
 namespace parley {
 
-// The steps that a network can take from a state (docs/formats/network.md).
+// Successors of a state, straight from the network (docs/formats/network.md). The reference for the faster
+// RuleTables (search/level/rule_tables.h).
 //
-// Each rule is tried once, at its first participant. Costs the edges of all components in their states plus
-// the participants of the rules tried; nothing is allocated after construction but for the widest rule's
-// scratch.
+// Each rule is tried once, at its first participant. Costs the edges of all components in their states, plus
+// the participants of the rules tried. After construction nothing is allocated, except scratch memory for the
+// widest rule.
 class Successors {
  public:
   explicit Successors(const Network& network) : network_(network) {}
 
-  // Whether some component of the state is in an error state: then nothing can happen any more.
+  // Whether some component is in an error state. Such a state has no successors.
   bool in_error(std::span<const LocalState> state) const;
 
-  // Calls 'step(rule, state)' for every transition, rules in the order of their first participant; the state
-  // is the caller's, changed in place for the duration of the call. If 'step' answers false, no more calls.
-  // Gives the number of calls.
+  // Calls 'step(rule, state)' for every transition, rules in the order of their first participant. The state
+  // is changed in place during the call, and restored. If 'step' answers false, there are no more calls.
+  // Returns the number of calls.
   template <class Step>
   std::size_t for_each(std::span<LocalState> state, const Step& step) {
     if (in_error(state)) return 0;
@@ -41,7 +42,7 @@ class Successors {
     return calls;
   }
 
-  // The same for the transitions of one rule, which need not be enabled, in a state without errors.
+  // The same for the transitions of one rule, which need not be enabled. The state must be without errors.
   template <class Step>
   std::size_t for_each_of(RuleId rule, std::span<LocalState> state, const Step& step) {
     std::size_t calls = 0;
@@ -50,10 +51,10 @@ class Successors {
   }
 
  private:
-  // The edges of each participant for its label; false if one has none.
+  // Collects the edges of each participant for its label; false if one has none.
   bool gather(RuleId rule, std::span<const LocalState> state);
 
-  // Every combination of the gathered edges, counted like an odometer.
+  // Fires every combination of the collected edges, counting like an odometer.
   template <class Step>
   bool fire(RuleId rule, std::span<LocalState> state, const Step& step, std::size_t& calls) {
     const std::span<const Participant> participants = network_.participants(rule);

@@ -16,13 +16,13 @@ bool Target::reached(const Seen& at, StuckComponents& stuck) {
     case PropertyKind::kReach:
     case PropertyKind::kNever: return (*formula_)([&](ComponentId component) { return at.state[component.index()]; });
     case PropertyKind::kSafety:
-      // Only a state in error can have an automaton in error.
+      // A state with an automaton in an error state is itself in error.
       return at.in_error && std::ranges::any_of(std::get<Safety>(property_.ask).automata, [&](ComponentId component) {
                return network_.lts(component).is_error(at.state[component.index()]);
              });
     case PropertyKind::kLocal:
     case PropertyKind::kProgress:
-    case PropertyKind::kAssertion: return false;   // nobody decides these by a state
+    case PropertyKind::kAssertion: return false;   // no single state decides these
   }
   return false;
 }

@@ -8,16 +8,16 @@
 
 namespace parley {
 
-// Decides whether a state is what a trace of the property leads to: a deadlock, a local deadlock, a state
-// that satisfies the formula, a state with one of the automata in error (docs/formats/network.md).
+// Decides whether a trace of the property may end in a state: a deadlock, a local deadlock, a state that
+// satisfies the formula, or a state with one of the automata in an error state (docs/formats/network.md).
 //
-// Looks at the whole state: linear in the formula, or in all rules for a local deadlock. The property must
+// Reads the whole state. Linear in the formula, or in all rules for a local deadlock. The property must
 // outlive it.
 class Target {
  public:
   Target(const Network& network, const Property& property);
 
-  // A state and what whoever found its successors knows about it.
+  // A state, and what the caller knows from computing its successors.
   struct Seen {
     std::span<const LocalState> state;
     bool can_step = false;   // some rule is enabled

@@ -1,6 +1,7 @@
 #include "search/stubborn/closed_support.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 namespace parley {
@@ -25,13 +26,15 @@ void ClosedSupport::clear() {
 
 void ClosedSupport::insert(ComponentId component) {
   if (contains(component)) return;
+  assert(removal_work_ == 0);   // insertions come before removals
   inside_[component.index()] = kMember;
   members_.push_back(component);
   num_enabled_ += enabled_.led_by(component);
 }
 
 void ClosedSupport::close() {
-  // Rules that are not enabled come last: by then somebody who refuses them may be inside for another reason.
+  // Rules that are not enabled come last: by then, a component that refuses them may be inside for another
+  // reason.
   for (;;) {
     if (num_closed_ < members_.size()) {
       pulse_.beat();
@@ -61,6 +64,7 @@ void ClosedSupport::close_over(RuleId rule) {
         (proposals_[rule.index()] == kNoComponent && enabled_.price(p.component) < enabled_.price(ComponentId(best))))
       best = p.component.value;
   }
+  assert(best != kNoComponent);   // the rule is not enabled, so a participant refuses it
   insert(ComponentId(best));
 }
 
@@ -91,12 +95,12 @@ bool ClosedSupport::remove_with_dependants(ComponentId component) {
   hit_kept_ = false;
   remove(component);
   std::size_t next = 0;
-  while (next < removed_.size() && !hit_kept_) {   // which grows meanwhile
+  while (next < removed_.size() && !hit_kept_) {   // removed_ grows in the loop
     pulse_.beat();
     const ComponentId gone = removed_[next++];
     for (RuleId rule : network.rules(gone)) {
-      // An enabled rule is inside with all its participants or with none; another one that it refused must
-      // still be refused inside, or nobody inside may offer it.
+      // An enabled rule is inside with all its participants or with none. A rule that is not enabled must
+      // still be refused by a member, or no member may offer it.
       const std::span<const Participant> participants = network.participants(rule);
       removal_work_ += participants.size();
       const bool is_settled = !enabled_.contains(rule) && std::ranges::any_of(participants, [&](const Participant& p) {
@@ -119,6 +123,7 @@ void ClosedSupport::undo_removal() {
 }
 
 void ClosedSupport::keep_one(ComponentId component) {
+  assert(contains(component));
   if (keeps(component)) return;
   inside_[component.index()] = kKept;
   newly_kept_.push_back(component);

@@ -10,7 +10,7 @@ namespace {
 
 using testing::network;
 
-// A closed set round some components of a network, in its initial state.
+// A closed set around some components of a network, in its initial state.
 class Closed {
  public:
   Closed(const Network& net, std::initializer_list<const char*> names, const Limits& limits)
@@ -43,16 +43,16 @@ class Closed {
   ClosedSupport support_;
 };
 
-// A and B wait for S, which can move by itself; C has nothing to do with them.
+// A and B wait for S, which can move alone; C is independent of them.
 constexpr const char* kTwoWait = "A: 0 -a-> 1; B: 0 -b-> 1; S: 0 -s-> 1, 1 -a-> 1, 1 -b-> 1; C: 0 -c-> 1";
 
-TEST(ClosedSupport, ClosesOverThoseWhoRefuse) {
+TEST(ClosedSupport, ClosesOverComponentsThatRefuse) {
   const Network net = network(kTwoWait);
   EXPECT_EQ(Closed(net, {"A"}, Limits()).members(), "A S ");
   EXPECT_EQ(Closed(net, {"C"}, Limits()).members(), "C ");
 }
 
-TEST(ClosedSupport, TakesOutWhatCannotStayAndPutsItBack) {
+TEST(ClosedSupport, ARemovalTakesDependantsAndCanBeUndone) {
   const Network net = network(kTwoWait);
   const Limits none;
   Closed closed(net, {"A", "B", "C"}, none);
@@ -67,7 +67,7 @@ TEST(ClosedSupport, TakesOutWhatCannotStayAndPutsItBack) {
   EXPECT_EQ(closed.members(), "B S C ");
 }
 
-TEST(ClosedSupport, WhoIsKeptKeepsWhatItNeeds) {
+TEST(ClosedSupport, AKeptMemberKeepsWhatItNeeds) {
   const Network net = network(kTwoWait);
   const Limits none;
   Closed closed(net, {"A", "B", "C"}, none);
@@ -81,7 +81,7 @@ TEST(ClosedSupport, WhoIsKeptKeepsWhatItNeeds) {
   EXPECT_EQ(closed.members(), "A! S! ");
 }
 
-TEST(ClosedSupport, OneOfTwoWhoRefuseMayGo) {
+TEST(ClosedSupport, OneOfTwoRefusersMayBeRemoved) {
   const Network net = network("A: 0 -a-> 1; B: 0 -b-> 1, 1 -a-> 1; C: 0 -c-> 1, 1 -a-> 1");
   const Limits none;
   Closed closed(net, {"A", "B", "C"}, none);
@@ -105,7 +105,8 @@ TEST(ClosedSupport, NothingIsKeptAfterClear) {
   EXPECT_EQ(closed.members(), "A S ");
 }
 
-// Each takes the fork between it and the next: a ring in which nobody can stay without the others.
+// Each philosopher takes the fork between itself and the next: no component of the ring can stay without the
+// others.
 std::string ring(int size) {
   std::string text;
   for (int i = 0; i < size; ++i)
@@ -122,10 +123,10 @@ TEST(ClosedSupport, ARingIsKeptAsAWhole) {
   closed.keep("P20");
   for (int i = 0; i < 50; ++i) EXPECT_TRUE(closed.support().keeps(closed.find(fmt::format("P{}", i)))) << i;
   EXPECT_FALSE(closed.remove("P3"));
-  EXPECT_EQ(closed.support().removal_work(), 0u) << "one look is enough";
+  EXPECT_EQ(closed.support().removal_work(), 0u) << "the mark ends the removal at once";
 }
 
-TEST(ClosedSupport, LooksAtTheLimits) {
+TEST(ClosedSupport, ChecksTheLimits) {
   const Network net = network(ring(3000));
   StopToken stop{StopRequest::kNone};
   const Limits limits({.stop = &stop});

@@ -7,7 +7,7 @@ namespace parley {
 
 namespace {
 
-constexpr std::uint32_t kMostCost = 1u << 30;   // sums of costs stop here
+constexpr std::uint32_t kMostCost = 1u << 30;   // sums of costs saturate here
 
 std::uint32_t plus(std::uint32_t a, std::uint32_t b) { return std::min(a + b, kMostCost); }
 
@@ -45,7 +45,7 @@ bool Falsity::holds(const Atom& atom, std::span<const LocalState> state) const {
 
 template <class Known>
 Falsity::Truth Falsity::at_most(const Predicate::Node& node, std::span<const LocalState> state, const Known& known) const {
-  std::int64_t least = 0;   // the weights of one inequality add up to 2^62 at most: nothing wraps around
+  std::int64_t least = 0;   // no overflow: the weights of one inequality add up to at most 2^62
   std::int64_t most = 0;
   for (const Predicate::Term& term : formula_.terms(node)) {
     const Atom& atom = formula_.atoms()[term.atom];
@@ -104,7 +104,7 @@ std::span<const ComponentId> Falsity::reasons(std::span<const LocalState> state,
     wanted_[i] = 0;
   }
   if (was_true()) return {};
-  // Parents come after their children, so backwards every node is wanted before it is looked at.
+  // Parents come after their children. So going backwards, each node is marked before it is visited.
   wanted_.back() = 1;
   for (std::size_t i = nodes.size(); i-- > 0;)
     if (wanted_[i] != 0) want(i, state);
@@ -124,7 +124,8 @@ std::uint32_t Falsity::cost(std::size_t node, std::span<const LocalState> state)
     case Predicate::Kind::kNot: return costs_[formula_.children(at)[0]];
     case Predicate::Kind::kAnd:
     case Predicate::Kind::kOr: {
-      // One child decides a false conjunction or a true disjunction; the others need all children.
+      // One child decides a false conjunction or a true disjunction. A true conjunction or a false
+      // disjunction needs all children.
       const bool one_decides = (at.kind == Predicate::Kind::kAnd) == (values_[node] == Truth::kFalse);
       std::uint32_t total = one_decides ? kMostCost : 0;
       for (std::uint32_t child : formula_.children(at)) {
@@ -144,12 +145,13 @@ std::uint32_t Falsity::cost(std::size_t node, std::span<const LocalState> state)
 }
 
 void Falsity::choose_terms(const Predicate::Node& node, Truth value, std::span<const LocalState> state) {
-  // A true inequality needs its largest possible sum down at the bound, a false one its smallest above it.
-  // What is still missing, and what knowing each atom contributes to it:
+  // For a true inequality the largest possible sum must come down to the bound; for a false one the smallest
+  // possible sum must rise above it. 'missing' is how far that still is, and a Gain what knowing an atom
+  // contributes.
   const bool is_true = value == Truth::kTrue;
   gains_.clear();
   chosen_.clear();
-  std::int64_t extreme = 0;   // if nothing were known
+  std::int64_t extreme = 0;   // the extreme sum if no atom is known
   for (const Predicate::Term& term : formula_.terms(node)) {
     if ((term.weight > 0) == is_true) extreme += term.weight;
     const bool counts = holds(formula_.atoms()[term.atom], state);
@@ -167,7 +169,7 @@ void Falsity::choose_terms(const Predicate::Node& node, Truth value, std::span<c
 }
 
 void Falsity::want_atom(std::uint32_t atom) {
-  // The same component twice does no harm: whoever adds it looks whether it is there.
+  // A component may be added twice: the caller inserts it only once.
   reasons_.push_back(formula_.atoms()[atom].component);
 }
 

@@ -8,24 +8,26 @@
 
 namespace parley {
 
-// Why a formula is false in a state: few components whose states alone make it so, wherever all others are.
+// Why a formula is false in a state: a few components whose local states make it false, whatever the states
+// of the others are.
 //
-// "Alone" is three-valued logic, with intervals for sums; the judge, which reads it so, stands in
-// src/check/truth. Two passes over the nodes of the formula a call; nothing is allocated after construction.
+// This is three-valued logic, with intervals for sums. The judge evaluates it in the same way
+// (src/check/truth). A call takes two passes over the nodes of the formula; nothing is allocated after
+// construction.
 class Falsity {
  public:
   explicit Falsity(const Predicate& formula);
-  std::size_t size() const;   // nodes, and what stands in them: the cost of a call
+  std::size_t size() const;   // nodes, and their children and terms: the cost of a call
 
   // Whether the formula is false in 'state' knowing only the components with inside[c] != 0.
   bool is_false_within(std::span<const LocalState> state, std::span<const std::uint8_t> inside);
 
-  // If the formula is false in 'state': components to add to 'inside' so that it is false within. Of the ways
-  // to make it false the one that is cheapest by 'costs', one number a component, a sum where several are
-  // needed. Empty if the formula is true.
+  // If the formula is false in 'state': components to add to 'inside' so that it is false within. Of all ways
+  // to make it false, a cheap one by 'costs', which has one number per component; costs of several components
+  // add up. Empty if the formula is true.
   std::span<const ComponentId> reasons(std::span<const LocalState> state, std::span<const std::uint8_t> inside,
                                        std::span<const std::uint32_t> costs);
-  // Of the last reasons(): whether the formula was true.
+  // Whether the formula was true in the last call of reasons().
   bool was_true() const { return values_.back() == Truth::kTrue; }
 
  private:
@@ -50,9 +52,9 @@ class Falsity {
   void choose_terms(const Predicate::Node& node, Truth value, std::span<const LocalState> state);
 
   const Predicate& formula_;
-  std::vector<Truth> values_;          // by node
-  std::vector<std::uint32_t> costs_;   // by node: of knowing its value
-  std::vector<std::uint8_t> wanted_;   // by node
+  std::vector<Truth> values_;          // per node
+  std::vector<std::uint32_t> costs_;   // per node: the cost of the components that determine its value
+  std::vector<std::uint8_t> wanted_;   // per node
   std::vector<Gain> gains_;
   std::vector<Gain> chosen_;
   std::vector<ComponentId> reasons_;

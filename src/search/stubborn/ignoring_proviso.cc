@@ -1,6 +1,7 @@
 #include "search/stubborn/ignoring_proviso.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 namespace parley {
@@ -37,10 +38,13 @@ std::vector<std::uint32_t> RankGraph::distances() const {
   Pulse pulse(limits_);
   limits_.expect(size() * (sizeof(std::uint64_t) + 2 * sizeof(std::uint32_t)) + successors_.size() * sizeof(std::uint32_t));
   const auto num_states = static_cast<std::uint32_t>(size());
-  // The edges backwards, sorted by counting.
+  // The reversed edges, by counting sort.
   std::vector<std::uint64_t> ends(size() + 1);
   for (std::uint32_t state = 0; state < num_states; ++state)
-    for (std::uint32_t to : successors(state)) ++ends[to];
+    for (std::uint32_t to : successors(state)) {
+      assert(to < num_states);
+      ++ends[to];
+    }
   std::uint64_t total = 0;
   for (std::uint64_t& end : ends) end = total += end;
   std::vector<std::uint32_t> sources(total);
@@ -69,13 +73,13 @@ std::vector<std::uint32_t> RankGraph::distances() const {
   return distance;
 }
 
-// Of every strongly connected part of unranked states that no edge leaves, the first state (Tarjan). Edges of
-// unranked states lead to unranked ones.
+// The first state of each strongly connected part of unranked states that no edge leaves (Tarjan). Edges of
+// unranked states lead to unranked states.
 std::vector<std::uint32_t> RankGraph::one_of_each_end(std::span<const std::uint32_t> distances) const {
   struct Frame {
     std::uint32_t state;
-    std::uint32_t next;   // of its successors
-    bool is_left;         // an edge leads to a part that is complete
+    std::uint32_t next;   // index of its next successor
+    bool is_left;         // an edge leaves the part, to one that is complete
   };
   std::vector<std::uint32_t> ends;
   if (std::ranges::find(distances, kUnranked) == distances.end()) return ends;
@@ -83,7 +87,7 @@ std::vector<std::uint32_t> RankGraph::one_of_each_end(std::span<const std::uint3
   constexpr std::uint32_t kComplete = kUnranked;
   Pulse pulse(limits_);
   limits_.expect(size() * (3 * sizeof(std::uint32_t)));
-  std::vector<std::uint32_t> order(size());   // 0: new; when it was entered, from 1 on; kComplete
+  std::vector<std::uint32_t> order(size());   // 0: new; kComplete; else when it was entered, from 1 on
   std::vector<std::uint32_t> low(size());
   std::vector<std::uint32_t> open;
   std::vector<Frame> frames;

@@ -11,7 +11,7 @@
 namespace parley {
 namespace {
 
-using Graph = std::vector<std::vector<std::uint32_t>>;   // an empty list: firm
+using Graph = std::vector<std::vector<std::uint32_t>>;   // an empty list stands for a firm state
 
 RankGraph::Ranks ranks(const Graph& graph) {
   const Limits none;
@@ -31,11 +31,11 @@ TEST(Ranks, AreDistancesToFirmStates) {
 }
 
 TEST(Ranks, OneStateOfEachPartThatCannotBeLeftIsMissing) {
-  EXPECT_EQ(ranks({{1}, {2}, {1}}).missing, Numbers{1}) << "0 gets out of its own part";
+  EXPECT_EQ(ranks({{1}, {2}, {1}}).missing, Numbers{1}) << "from 0 an edge leaves its part";
   EXPECT_EQ(ranks({{1, 2}, {1}, {3}, {4}, {2}, {}}).missing, (Numbers{1, 2}));
 }
 
-TEST(Ranks, AStateMadeFirmNeedsNobody) {
+TEST(Ranks, AStateMadeFirmNeedsNoSuccessor) {
   const Limits none;
   RankGraph graph(none);
   graph.add(Numbers{1});
@@ -55,7 +55,7 @@ std::set<std::uint32_t> reached(const Graph& graph, std::uint32_t from) {
   return seen;
 }
 
-TEST(Ranks, RandomGraphs) {
+TEST(Ranks, AgreeWithTheirDefinitionOnRandomGraphs) {
   testing::Random random(7);
   for (int round = 0; round < 5000; ++round) {
     Graph graph(1 + testing::below(random, 12));
@@ -68,7 +68,7 @@ TEST(Ranks, RandomGraphs) {
     for (std::uint32_t state = 0; state < graph.size(); ++state) {
       const std::set<std::uint32_t> all = reached(graph, state);
       const bool reaches_firm = std::ranges::any_of(all, [&](std::uint32_t to) { return graph[to].empty(); });
-      // An end: everything reached leads back; its first state stands for it.
+      // A part without exit: each state reached leads back. Its first state represents it.
       const bool is_end = std::ranges::all_of(all, [&](std::uint32_t to) { return reached(graph, to).contains(state); });
       if (!reaches_firm && is_end && *all.begin() == state) missing.push_back(state);
       if (!reaches_firm || !found.missing.empty()) continue;

@@ -11,7 +11,7 @@ QuietSteps::QuietSteps(const Network& network, std::span<const Property> propert
     if (const auto* never = std::get_if<Never>(&property.ask)) collect(never->bad, parts);
     if (const auto* safety = std::get_if<Safety>(&property.ask))
       for (ComponentId automaton : safety->automata) {
-        // A sum that tells each state from the others.
+        // A sum that has a different value in each state of the automaton.
         for (LocalState state : network.lts(automaton).states())
           parts[automaton.index()].push_back({num_sums_, state.value, {state}});
         ++num_sums_;
@@ -27,7 +27,8 @@ void QuietSteps::collect(const Predicate& formula, std::vector<std::vector<Part>
   const auto add = [&](const Atom& atom, std::uint64_t weight) {
     parts[atom.component.index()].push_back({num_sums_, weight, atom.states});
   };
-  // The same atom may stand in many places, in each pair of a mutual exclusion say: once is enough.
+  // The same atom may occur in many places, for example in each pair of a mutual exclusion: it is counted
+  // once.
   std::vector<std::uint8_t> is_known(formula.atoms().size());
   for (const Predicate::Node& node : formula.nodes()) {
     if (node.kind == Predicate::Kind::kAtom && is_known[node.first] == 0) {
@@ -46,7 +47,7 @@ void QuietSteps::collect(const Predicate& formula, std::vector<std::vector<Part>
 QuietSteps::Table QuietSteps::table_of(const std::vector<Part>& parts, std::size_t num_states) {
   Table table;
   for (const Part& part : parts)
-    if (table.sums.empty() || table.sums.back() != part.sum) table.sums.push_back(part.sum);   // parts come sum by sum
+    if (table.sums.empty() || table.sums.back() != part.sum) table.sums.push_back(part.sum);   // parts are grouped by sum
   table.values.resize(table.sums.size() * num_states);
   std::size_t column = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {

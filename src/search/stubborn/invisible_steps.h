@@ -8,31 +8,30 @@
 
 namespace parley {
 
-// Steps that some properties do not notice: every atom keeps its truth, every sum its value and every
-// automaton its state, and nobody enters an error state.
+// Invisible steps: every atom keeps its truth, every sum its value and every automaton asked about its state,
+// and no component enters an error state.
 //
-// A sum may stay the same because what one participant takes another gives, as with a token that is passed
-// on. What a component contributes to which sum is tabulated by its states; an atom that stands alone is a
-// sum of one. Asking costs the formulas' sums over the participants.
+// A sum may keep its value because one participant gives what another takes, as when a token is passed on. A
+// table gives, per local state, what a component contributes to each sum; a single atom is a sum with one
+// term. A call costs the sums of the formulas over the participants of the rule.
 class QuietSteps {
  public:
   QuietSteps(const Network& network, std::span<const Property> properties);
 
-  // Whether this step of the rule is quiet.
+  // Whether this step of the rule is invisible.
   bool is_quiet(RuleId rule, std::span<const LocalState> from, std::span<const LocalState> to);
 
-  // Whether the rule, enabled in 'state', has a quiet step there. May say no where only a combination of
-  // several edges of several participants would be quiet.
+  // Whether the rule, enabled in 'state', has an invisible step there. May answer no if only a combination of
+  // several edges of several participants is invisible.
   bool has_quiet_step(RuleId rule, std::span<const LocalState> state);
 
  private:
   struct Part {
     std::uint32_t sum;
-    std::uint64_t weight;   // modulo 2^64: the true sums differ by less
+    std::uint64_t weight;   // modulo 2^64: true sums differ by less, so equality is exact
     std::vector<LocalState> states;
-    friend auto operator<=>(const Part&, const Part&) = default;
   };
-  // The contributions of one component: 'sums' numbers, then as many values for each of its states.
+  // The contributions of one component: the numbers of its sums, and as many values for each of its states.
   struct Table {
     std::vector<std::uint32_t> sums;
     std::vector<std::uint64_t> values;
@@ -42,12 +41,12 @@ class QuietSteps {
   static Table table_of(const std::vector<Part>& parts, std::size_t num_states);
   bool is_unchanged(ComponentId component, LocalState from, LocalState to) const;
   void add_change(ComponentId component, LocalState from, LocalState to);
-  bool nothing_changed();   // and starts anew
+  bool nothing_changed();   // and resets the changes
 
   const Network& network_;
   std::uint32_t num_sums_ = 0;
-  std::vector<Table> tables_;            // by component
-  std::vector<std::uint64_t> changes_;   // by sum
+  std::vector<Table> tables_;            // per component
+  std::vector<std::uint64_t> changes_;   // per sum
   std::vector<std::uint32_t> changed_;   // sums that were touched
 };
 

@@ -22,9 +22,9 @@ std::vector<LocalState> initial(const Network& net) {
   return state;
 }
 
-// The labels of the quiet steps of the initial state, each as often as there are such steps; a '?' behind
-// those of whose rule has_quiet_step() says no.
-std::string quiet(const Network& net, const std::string& bad) {
+// The labels of the invisible steps of the initial state, once per step. A '?' follows if has_quiet_step()
+// answers no for the rule.
+std::string invisible(const Network& net, const std::string& bad) {
   const std::vector<Property> properties = {never(net, bad)};
   QuietSteps steps(net, properties);
   const std::vector<LocalState> from = initial(net);
@@ -40,30 +40,30 @@ std::string quiet(const Network& net, const std::string& bad) {
 
 TEST(QuietSteps, LeaveAtomsAsTheyAre) {
   const Network net = network("A: 0 -a-> 1, 0 -b-> 2, 2 -z-> 0; B: 0 -c-> 1");
-  EXPECT_EQ(quiet(net, "A@1"), "b c");
-  EXPECT_EQ(quiet(net, "A@{1,2}"), "c");
-  EXPECT_EQ(quiet(net, "B@1 || A@1"), "b");
+  EXPECT_EQ(invisible(net, "A@1"), "b c");
+  EXPECT_EQ(invisible(net, "A@{1,2}"), "c");
+  EXPECT_EQ(invisible(net, "B@1 || A@1"), "b");
 }
 
-TEST(QuietSteps, LeaveSumsAsTheyAreWhoeverGivesAndTakes) {
+TEST(QuietSteps, LeaveSumsAsTheyAreIfGainsAndLossesCancel) {
   const Network net = network("A: 0 -pass-> 1, 0 -drop-> 1; B: 0 -pass-> 1, 1 -pass-> 1");
-  EXPECT_EQ(quiet(net, "count(A@0, B@1) > 1"), "pass");
-  EXPECT_EQ(quiet(net, "2 * count(A@0) + count(B@1) > 1"), "");
-  EXPECT_EQ(quiet(net, "count(A@0, B@1) > 1 || A@0"), "");
+  EXPECT_EQ(invisible(net, "count(A@0, B@1) > 1"), "pass");
+  EXPECT_EQ(invisible(net, "2 * count(A@0) + count(B@1) > 1"), "");
+  EXPECT_EQ(invisible(net, "count(A@0, B@1) > 1 || A@0"), "");
 }
 
 TEST(QuietSteps, EnterNoErrors) {
   const Network net = network("A: 0 -a-> ERROR, 0 -b-> 1; B: 0 -c-> 1");
-  EXPECT_EQ(quiet(net, "B@1"), "b");
+  EXPECT_EQ(invisible(net, "B@1"), "b");
 }
 
 TEST(QuietSteps, OneOfSeveralEdgesIsEnough) {
-  EXPECT_EQ(quiet(network("A: 0 -a-> 1, 0 -a-> 2; B: 0 -b-> 1"), "A@1"), "a b");
-  EXPECT_EQ(quiet(network("A: 0 -a-> 1, 0 -a-> 2; B: 0 -a-> 1, 0 -a-> 2"), "count(A@0, B@{1,2}) == 2"), "a? a? a? a?")
+  EXPECT_EQ(invisible(network("A: 0 -a-> 1, 0 -a-> 2; B: 0 -b-> 1"), "A@1"), "a b");
+  EXPECT_EQ(invisible(network("A: 0 -a-> 1, 0 -a-> 2; B: 0 -a-> 1, 0 -a-> 2"), "count(A@0, B@{1,2}) == 2"), "a? a? a? a?")
       << "each changes the sum, only together they do not";
 }
 
-// The choice in the initial state where formulas may be put off: its rules, and what it needs.
+// The choice in the initial state if formulas may be left undecided: its rules, and what it needs.
 std::string chosen(const Network& net, const std::string& bad) {
   const std::vector<Property> properties = {never(net, bad)};
   StubbornSets sets(net, properties, Limits(), {.defers_formulas = true});
@@ -74,16 +74,16 @@ std::string chosen(const Network& net, const std::string& bad) {
   switch (choice.needs) {
     case StubbornSets::Needs::kNothing: return text + "firm";
     case StubbornSets::Needs::kStep: return text + "step";
-    case StubbornSets::Needs::kQuietStep: return text + "quiet step";
+    case StubbornSets::Needs::kQuietStep: return text + "invisible step";
   }
   return text;
 }
 
-TEST(Stubborn, PutsFormulasOffWhereThatIsLess) {
+TEST(Stubborn, LeavesFormulasUndecidedIfThatTakesFewerRules) {
   const char* text = "A: 0 -a-> 1; B: 0 -b-> 1; C: 0 -c-> 1, 1 -d-> 2";
-  EXPECT_EQ(chosen(network(text), "A@1 || B@1"), "c quiet step");
-  EXPECT_EQ(chosen(network(text), "A@1 && B@1"), "a firm") << "one rule is one rule";
-  EXPECT_EQ(chosen(network(text), "A@1 || B@1 || C@1"), "a b c firm") << "no step is quiet";
+  EXPECT_EQ(chosen(network(text), "A@1 || B@1"), "c invisible step");
+  EXPECT_EQ(chosen(network(text), "A@1 && B@1"), "a firm") << "one rule cannot become fewer";
+  EXPECT_EQ(chosen(network(text), "A@1 || B@1 || C@1"), "a b c firm") << "no step is invisible";
 }
 
 }   // namespace

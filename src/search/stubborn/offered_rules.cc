@@ -26,21 +26,21 @@ void OfferedRules::fill_bits(const Limits& limits) {
   std::size_t total = 0;
   for (TemplateId id : network_.templates()) {
     const Lts& lts = network_.lts(id);
-    const std::size_t words_a_state = (lts.num_labels() + 63) / 64;
-    // One word a state is always worth it; wide rows only where they are not mostly empty.
-    const bool is_wide = words_a_state > 1 && words_a_state * lts.num_states() > 4 * (lts.num_edges() + lts.num_states());
-    of_template.push_back({total, is_wide ? 0 : words_a_state});
-    total += of_template.back().words_a_state * lts.num_states();
+    const std::size_t words_per_state = (lts.num_labels() + 63) / 64;
+    // One word per state is always worth it; several words only if they are not mostly empty.
+    const bool is_wide = words_per_state > 1 && words_per_state * lts.num_states() > 4 * (lts.num_edges() + lts.num_states());
+    of_template.push_back({total, is_wide ? 0 : words_per_state});
+    total += of_template.back().words_per_state * lts.num_states();
   }
   limits.expect(total * sizeof words_[0] + network_.num_components() * sizeof bits_[0]);
   words_.resize(total);
   for (TemplateId id : network_.templates()) {
     const Bits bits = of_template[id.index()];
-    if (bits.words_a_state == 0) continue;
+    if (bits.words_per_state == 0) continue;
     const Lts& lts = network_.lts(id);
     for (LocalState state : lts.states()) {
       pulse.beat();
-      const std::size_t row = bits.first + state.index() * bits.words_a_state;
+      const std::size_t row = bits.first + state.index() * bits.words_per_state;
       for_each_label(lts, state,
                      [&](LocalLabel label) { words_[row + label.index() / 64] |= std::uint64_t{1} << (label.index() % 64); });
     }

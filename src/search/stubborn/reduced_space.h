@@ -9,17 +9,16 @@
 
 namespace parley {
 
-// The successors of states by stubborn sets, for states of any width.
+// The successors that stubborn sets choose, for states of any width. A StateSpace (search/level/roles.h).
 //
-// A state is expanded by the choice that StubbornSets makes for it; after a search it may turn out that some
-// states need firm choices, against ignoring (search/stubborn/ignoring_proviso.h): these are expanded once
-// more.
+// A state is expanded by the choice that StubbornSets makes for it. After the search, the ignoring proviso
+// (search/stubborn/ignoring_proviso.h) may name states that need firm choices; these are expanded once more.
 class ReducedSpace {
  public:
   ReducedSpace(const Network& network, std::span<const Property> properties, StateKeys& keys, const Limits& limits)
       : network_(network), properties_(properties), keys_(keys), limits_(limits) {}
 
-  void make_firm(std::uint64_t key) { firm_.insert(key); }   // not while a search runs
+  void make_firm(std::uint64_t key) { firm_.insert(key); }   // REQUIRES: no search is running
   const Network& network() const { return network_; }
 
   class Worker {
@@ -32,7 +31,7 @@ class ReducedSpace {
           successors_(space.network_),
           state_(space.network_.num_components()) {}
 
-    template <class Sink>
+    template <StateSink Sink>
     ExpandedState expand(std::uint64_t key, std::uint32_t, const Sink& sink) {
       if (!seek(key)) return {.words = words_, .in_error = true};
       const StubbornSets::Choice choice = this->choice(key);
@@ -53,18 +52,17 @@ class ReducedSpace {
           .words = words_, .transitions = transitions, .left_out = left_out, .can_move = !choice.rules.empty() || left_out != 0};
     }
 
-    template <class Sink>
+    template <StateSink Sink>
     void emit(const Sink&, bool) {}
 
-    // What follows is for when the search is over. The state with this key becomes the current one; false if
-    // it is in error.
+    // What follows is for use after the search. Moves to the state with this key; false if it is in error.
     bool seek(std::uint64_t key) {
       words_ = keys_.seek(key, cursor_);
       keys_.layout().unpack(words_, state_);
       return !successors_.in_error(state_);
     }
     StubbornSets::Choice choice(std::uint64_t key) { return space_.firm_.contains(key) ? sets_.firm(state_) : sets_.of(state_); }
-    // Calls 'visit(key)' for the successors by which the rank of the current state may be lower.
+    // Calls 'visit(key)' for the successors that may have a lower rank than the current state.
     template <class Visit>
     void for_each_towards_firm(const StubbornSets::Choice& choice, const Visit& visit) {
       from_ = state_;
@@ -77,7 +75,7 @@ class ReducedSpace {
     std::span<const std::uint64_t> words() const { return words_; }
 
    private:
-    // Calls 'visit(state)' for each successor by this rule, when changes_ says what it changes.
+    // Calls 'visit(state)' for each successor by this rule. Meanwhile changes_ says which words change.
     template <class Visit>
     std::size_t for_each_successor(RuleId rule, const Visit& visit) {
       return successors_.for_each_of(rule, state_, [&](RuleId, std::span<const LocalState> target) {
@@ -112,5 +110,6 @@ class ReducedSpace {
   const Limits& limits_;
   std::unordered_set<std::uint64_t> firm_;
 };
+static_assert(StateSpace<ReducedSpace>);
 
 }   // namespace parley

@@ -1,6 +1,7 @@
 #include "search/stubborn/reduced_states.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
@@ -25,7 +26,7 @@ ReducedStates::ReducedStates(const ReducedSpace& space, StateKeys& keys, Compact
     std::ranges::sort(by_number_);
     return;
   }
-  // Keys of wide states say nothing about their order.
+  // The order of the keys of wide states is not the order of their words.
   const std::size_t width = keys.num_words();
   std::vector<std::uint64_t> words;
   words.reserve(by_number_.size() * width);
@@ -47,8 +48,15 @@ ReducedStates::ReducedStates(const ReducedSpace& space, StateKeys& keys, Compact
 }
 
 std::uint32_t ReducedStates::number_of(std::uint64_t key) const {
-  if (by_key_.empty()) return static_cast<std::uint32_t>(std::ranges::lower_bound(by_number_, key) - by_number_.begin());
-  return std::ranges::lower_bound(by_key_, key, {}, &std::pair<std::uint64_t, std::uint32_t>::first)->second;
+  // The search has expanded every state, so every successor is here.
+  if (by_key_.empty()) {
+    const auto at = std::ranges::lower_bound(by_number_, key);
+    assert(at != by_number_.end() && *at == key);
+    return static_cast<std::uint32_t>(at - by_number_.begin());
+  }
+  const auto at = std::ranges::lower_bound(by_key_, key, {}, &std::pair<std::uint64_t, std::uint32_t>::first);
+  assert(at != by_key_.end() && at->first == key);
+  return at->second;
 }
 
 std::vector<std::uint64_t> ReducedStates::find_ranks() {
@@ -59,7 +67,7 @@ std::vector<std::uint64_t> ReducedStates::find_ranks() {
   for (std::uint64_t key : by_number_) {
     pulse.beat();
     if (!worker_.seek(key)) {
-      graph.add_firm();   // in error: nothing can happen
+      graph.add_firm();   // in error: no successors
       continue;
     }
     const StubbornSets::Choice choice = worker_.choice(key);

@@ -1,6 +1,7 @@
 #include "search/stubborn/smallest_part.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 namespace parley {
@@ -21,9 +22,11 @@ SmallestPart::SmallestPart(const EnabledRules& enabled, const Limits& limits)
 bool SmallestPart::insert_into(ClosedSupport& support, std::span<const std::uint8_t> wanted) {
   const Network& network = enabled_.network();
   const std::span<const RuleId> rules = enabled_.all();
+  assert(support.num_enabled() == 0);
+  assert(wanted.empty() || wanted.size() == rules.size());
   wants_any_ = wanted.empty();
   for (std::size_t i = 0; i < wanted.size(); ++i) wanted_[network.participants(rules[i])[0].component.index()] += wanted[i];
-  // Everybody may need what is inside already.
+  // What is inside already costs nothing.
   for (ComponentId component : support.inserted()) {
     marks_[component.index()] = Mark::kFree;
     entered_.push_back(component);
@@ -111,11 +114,11 @@ ComponentId SmallestPart::refuser(RuleId rule) {
       chosen = p.component.value;
       break;
     }
-    // A choice stands, so that all who need this rule refused need the same component, unless one comes for
-    // free.
+    // A choice is final, so that all components that need this rule refused need the same refuser. The
+    // exception is a refuser that costs nothing.
     if (!is_first) continue;
-    // Those that are open already are not preferred to new ones: on philosophers who take both forks at once
-    // that loses nearly everything.
+    // Open components are not preferred to new ones. On philosophers who take both forks at once, that would
+    // lose nearly the whole reduction.
     const std::uint64_t price = (mark == Mark::kDone ? std::uint64_t{1} << 32 : 0) + enabled_.price(p.component);
     if (price >= least) continue;
     least = price;
@@ -134,7 +137,7 @@ void SmallestPart::complete() {
     return;
   }
   std::size_t rules = 0;
-  std::optional<ComponentId> leader;   // of a wanted rule
+  std::optional<ComponentId> leader;   // the first participant of a wanted rule
   std::size_t first = open_.size();
   do {
     const ComponentId member = open_[--first];
@@ -144,8 +147,8 @@ void SmallestPart::complete() {
   for (std::size_t i = first; i < open_.size(); ++i) marks_[open_[i].index()] = rules > 0 ? Mark::kDone : Mark::kFree;
   open_.resize(first);
   if (rules == 0) return;
-  // What closes round the leader lies within the part and what comes for free, may be less than that, and has
-  // the leader's rule.
+  // The closure of the leader lies within the part and what costs nothing. It may be smaller than that, and
+  // it contains the leader's rule.
   if (leader && (best_rules_ == 0 || rules < best_rules_)) {
     best_rules_ = rules;
     best_ = *leader;
@@ -154,8 +157,8 @@ void SmallestPart::complete() {
 }
 
 void SmallestPart::give_up() {
-  // Every open component leads to the last frame, and that needs what is done: with it comes at least one
-  // rule more.
+  // Every open component leads to the last frame, which needs a part that is done. That part adds at least
+  // one rule.
   for (ComponentId component : open_) marks_[component.index()] = Mark::kDone;
   open_.clear();
   frames_.clear();

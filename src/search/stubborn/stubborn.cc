@@ -1,3 +1,26 @@
+// How a stubborn set is found. stubborn.h has the definitions, docs/algorithms/stubborn-sets.md the proofs.
+//
+// of() does the following for one state:
+// 1. look(): which rules each component offers, which rules are enabled, and a price per component
+//    (enabled_rules, offered_rules).
+// 2. insert_reasons(): the automata asked about, and the cheapest components that make each formula false
+//    (falsity). The set is closed after each insertion (closed_support).
+// 3. shrink(): takes out again what is not needed. This is the deletion algorithm of Valmari and Varpaaniemi.
+// 4. If an enabled rule is needed and none is inside: adds a closed set with few enabled rules, found by
+//    Tarjan's algorithm (smallest_part). Then step 3 is left out.
+// 5. find_with_invisible_step(): if formulas may be left undecided, the same algorithm looks for a set that
+//    has an invisible step (invisible_steps). It is taken if it has fewer rules.
+//
+// After the search, reduced_states computes ranks (ignoring_proviso) and the certificate. A state without a
+// rank gets the choice of firm() instead.
+//
+// Deviations from the literature:
+// - Valmari's sets consist of rules. Here a set consists of components: all rules that a member offers count.
+//   It takes one bit per component, and a judge can check it without knowing how it was found.
+// - Common tools check the ignoring proviso during the search. Here it is checked on the finished graph,
+//   which leaves far fewer states.
+// - The work of shrink() is bounded per state, and marks on needed components end removals early.
+
 #include "search/stubborn/stubborn.h"
 
 #include <algorithm>
@@ -11,13 +34,13 @@ bool has_errors(const Network& network) {
   return std::ranges::any_of(network.components(), [&](ComponentId component) { return network.lts(component).has_error(); });
 }
 
-// A call reads all components.
-std::uint32_t calls_a_beat(const Network& network) {
+// A call reads the states of all components.
+std::uint32_t calls_per_beat(const Network& network) {
   return static_cast<std::uint32_t>(std::clamp<std::size_t>(1'000'000 / (1 + network.num_components()), 1, 256));
 }
 
-// What taking out again may look at in one state: much more than small networks ever need, and for large ones
-// as much as some passes over all rules.
+// Bound on the participants that shrink() may read in one state: far more than small networks ever need, and
+// a few passes over all rules for large networks.
 std::uint64_t most_removal_work(const Network& network) {
   constexpr std::uint64_t kEnough = 4'000'000;
   constexpr std::uint64_t kPasses = 16;
@@ -35,7 +58,8 @@ std::optional<std::string> stubborn_declines(const Network& network, const Prope
     case PropertyKind::kLocalDeadlock:
     case PropertyKind::kReach:
     case PropertyKind::kNever:
-      // A step into an error ends every run: brought forward, it would cut off what comes before it.
+      // A step into an error state ends every run. If such a step were moved to the front, it would cut off
+      // the steps that it was moved before.
       if (has_errors(network)) return "a component has error states";
       return std::nullopt;
     case PropertyKind::kLocal:
@@ -49,13 +73,13 @@ StubbornSets::StubbornSets(const Network& network, std::span<const Property> pro
                            const StubbornSettings& settings)
     : network_(network),
       settings_(settings),
-      pulse_(limits, calls_a_beat(network)),
+      pulse_(limits, calls_per_beat(network)),
       most_work_(most_removal_work(network)),
       enabled_(network, limits),
       support_(enabled_, limits),
       deferring_(enabled_, limits),
       parts_(enabled_, limits),
-      quiet_(network, properties),
+      invisible_(network, properties),
       words_((network.num_components() + 63) / 64) {
   formulas_.reserve(properties.size());
   for (const Property& property : properties) {
@@ -69,18 +93,13 @@ StubbornSets::StubbornSets(const Network& network, std::span<const Property> pro
   }
   is_asked_.resize(formulas_.size());
   for (const Falsity& formula : formulas_) formula_size_ += formula.size();
-  // With nothing but deadlocks there is nothing to put off.
+  // Without formulas and automata there is nothing to leave undecided.
   if (formulas_.empty() && automata_.empty()) settings_.defers_formulas = false;
 }
 
 void StubbornSets::look(std::span<const LocalState> state) {
   pulse_.beat();
   enabled_.look(state);
-}
-
-StubbornSets::Choice StubbornSets::full(std::span<const LocalState> state) {
-  look(state);
-  return everything();
 }
 
 StubbornSets::Choice StubbornSets::firm(std::span<const LocalState> state) {
@@ -92,10 +111,10 @@ StubbornSets::Choice StubbornSets::firm(std::span<const LocalState> state) {
 
 StubbornSets::Choice StubbornSets::of(std::span<const LocalState> state) {
   look(state);
-  // Nothing to choose: the full support is as good, and it is firm.
+  // There is nothing to choose. The full support is as good, and it is firm.
   if (enabled_.all().empty() || (enabled_.all().size() == 1 && needs_rule_)) return everything();
   find_without_deferring();
-  if (settings_.defers_formulas && find_quiet()) return choice(Needs::kQuietStep);
+  if (settings_.defers_formulas && find_with_invisible_step()) return choice(Needs::kQuietStep);
   return choice(asks_local_deadlock_ ? Needs::kStep : Needs::kNothing);
 }
 
@@ -105,17 +124,17 @@ void StubbornSets::find_without_deferring() {
   insert_reasons();
   const bool has_reasons = !support_.inserted().empty();
   if (needs_rule_ && support_.num_enabled() == 0) parts_.insert_into(support_, {});
-  // A smallest part alone is hardly ever made smaller by this, and it costs as much as finding the part.
+  // Shrinking hardly ever improves a smallest part, and costs as much as finding it.
   else if (has_reasons) shrink();
 }
 
-bool StubbornSets::find_quiet() {
+bool StubbornSets::find_with_invisible_step() {
   const std::size_t rules = support_.num_enabled();
   if (rules <= 1) return false;
-  has_quiet_step_.clear();
-  for (RuleId rule : enabled_.all()) has_quiet_step_.push_back(quiet_.has_quiet_step(rule, enabled_.state()) ? 1 : 0);
+  has_invisible_step_.clear();
+  for (RuleId rule : enabled_.all()) has_invisible_step_.push_back(invisible_.has_quiet_step(rule, enabled_.state()) ? 1 : 0);
   deferring_.clear();
-  if (!parts_.insert_into(deferring_, has_quiet_step_) || deferring_.num_enabled() >= rules) return false;
+  if (!parts_.insert_into(deferring_, has_invisible_step_) || deferring_.num_enabled() >= rules) return false;
   chosen_ = &deferring_;
   return true;
 }
@@ -148,8 +167,9 @@ bool StubbornSets::spares(ComponentId component) {
 }
 
 void StubbornSets::shrink() {
-  // What suffices still does with more members. So who cannot be spared now cannot be spared when others are
-  // gone: he is kept, and with him at once whole rings of components that would each take one another out.
+  // If a set suffices, so does each larger set. So a component that is needed now is needed also when others
+  // are gone: it is kept. Keeping it also keeps, at once, the rings of components that would each remove one
+  // another.
   for (ComponentId component : automata_) support_.keep(component);
   std::uint64_t formula_work = 0;
   for (RuleId rule : enabled_.all()) {
@@ -172,7 +192,7 @@ StubbornSets::Choice StubbornSets::choice(Needs needs) {
   rules_.clear();
   for (RuleId rule : enabled_.all())
     if (chosen_->contains(rule)) rules_.push_back(rule);
-  // With every rule inside, the full support says the same and is firm.
+  // If every enabled rule is inside, the full support has the same rules and is firm.
   if (rules_.size() == enabled_.all().size()) return everything();
   std::ranges::fill(words_, 0);
   for (ComponentId component : chosen_->inserted())

@@ -39,20 +39,20 @@ std::string for_never(const std::string& text, const std::string& bad) {
   return chosen(net, {never(net, bad)});
 }
 
-TEST(Stubborn, OneOfTwoThatHaveNothingToDoWithEachOther) { EXPECT_EQ(for_deadlock("A: 0 -a-> 1; B: 0 -b-> 1"), "a | A"); }
+TEST(Stubborn, ChoosesOneOfTwoIndependentComponents) { EXPECT_EQ(for_deadlock("A: 0 -a-> 1; B: 0 -b-> 1"), "a | A"); }
 
-TEST(Stubborn, ThoseThatCompeteForAPartnerComeTogether) {
+TEST(Stubborn, ComponentsThatCompeteForAPartnerComeTogether) {
   EXPECT_EQ(for_deadlock("A: 0 -a-> 1; B: 0 -b-> 1; S: 0 -a-> 1, 0 -b-> 1; C: 0 -c-> 1, 1 -d-> 0; D: 0 -d-> 1, 0 -e-> 0"),
             "c | C");
   EXPECT_EQ(for_deadlock("A: 0 -a-> 1; B: 0 -b-> 1; S: 0 -a-> 1, 0 -b-> 1; C: 0 -c-> 1, 0 -d-> 1, 0 -e-> 1"), "a b | A B S");
 }
 
-TEST(Stubborn, WhoRefusesComesInAndBringsWhatItOffers) {
-  // a waits for B, which can first do b: so b must be there.
+TEST(Stubborn, ARefuserComesInWithWhatItOffers) {
+  // Rule a waits for B, which can do b first: so b must be inside.
   EXPECT_EQ(for_deadlock("A: 0 -a-> 1, 0 -x-> 1; B: 0 -b-> 1, 1 -a-> 0; C: 0 -c-> 1, 0 -d-> 1"), "b | B");
 }
 
-TEST(Stubborn, NothingEnabledOrOneRuleIsFull) {
+TEST(Stubborn, TheChoiceIsFullIfAtMostOneRuleIsEnabled) {
   EXPECT_EQ(for_deadlock("A: 0 -a-> 1; B: 0 -b-> 1, 1 -a-> 1"), "b | all");
   EXPECT_EQ(for_deadlock("A: END; B: END, 0 -a-> 0"), "| all");
 }
@@ -73,7 +73,7 @@ TEST(Stubborn, WhatCanNeverComeTrueAgainStopsTheSearch) {
 TEST(Stubborn, AFormulaThatIsTrueIsNotAskedAbout) {
   const Network net = network("A: 0 -a-> 1; B: 0 -b-> 1");
   EXPECT_EQ(chosen(net, {never(net, "B@0"), never(net, "B@1")}), "b | B");
-  EXPECT_EQ(chosen(net, {never(net, "B@0")}), "|") << "nothing is left to ask";
+  EXPECT_EQ(chosen(net, {never(net, "B@0")}), "|") << "no question is left";
 }
 
 TEST(Stubborn, AnAutomatonKeepsWhatItWatches) {
@@ -81,14 +81,14 @@ TEST(Stubborn, AnAutomatonKeepsWhatItWatches) {
   EXPECT_EQ(chosen(net, {{"", Safety{{*net.find_component("P")}}}}), "a | A P");
 }
 
-TEST(Stubborn, SeveralPropertiesTogether) {
+TEST(Stubborn, TheChoiceServesAllPropertiesTogether) {
   const Network net = network("A: 0 -a-> 1; B: 0 -b-> 1; C: 2, 0 -c-> 2");
   EXPECT_EQ(chosen(net, {never(net, "C@0")}), "| C");
   EXPECT_EQ(chosen(net, {never(net, "C@0"), {"", Deadlock{}}}), "a | A C");
 }
 
-TEST(Stubborn, WideLabelSetsAndManyComponents) {
-  // More components than bits in a word, and more labels.
+TEST(Stubborn, CopesWithMoreComponentsAndLabelsThanBits) {
+  // More components, and more labels, than a word has bits.
   std::string text;
   for (int i = 0; i < 100; ++i) text += fmt::format("P{0}: 0 -y{0}-> 1, 0 -z{0}-> 1, 1 -x{0}-> 1; ", i);
   text += "T: 0 -t-> 1, 1";
@@ -109,7 +109,7 @@ TEST(Stubborn, DeclinesWhatErrorsCutShort) {
   }
 }
 
-TEST(Successors, OfOneRule) {
+TEST(Successors, OfOneRuleAreItsTransitionsOnly) {
   const Network net = network("A: 0 -a-> 1, 0 -a-> 2, 0 -b-> 0; B: 0 -a-> 1; C: 0 -c-> 0, 1 -b-> 0");
   std::vector<LocalState> state(3);
   std::string text;

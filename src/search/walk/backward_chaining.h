@@ -9,52 +9,53 @@
 
 namespace parley {
 
-// Steps towards a conjunction of wishes, "this component in one of these states", by asking who is in the
-// way.
+// Walks towards a conjunction of local goals ("this component in one of these states") by backward chaining.
 //
-// A wish that is not met wants an edge that brings its component closer; the edge needs a rule; a participant
-// that refuses the rule gets the wish to offer its label, and so on, some levels deep, until a rule is found
-// that is enabled. At every turn the choice is drawn, so that two chases go different ways. This is what a
-// planner does that orders goals backwards, without a plan: each step asks anew. A step costs the depth times
-// a few edges and rules, and nothing that depends on the width of the network.
+// A local goal that is not met needs an edge that brings its component closer. The edge needs a rule. If a
+// participant refuses the rule, it gets the new local goal to offer its label, and so on, up to twelve
+// levels, until an enabled rule is found. All choices are drawn, so two walks differ. Unlike a planner, no
+// plan is kept: each step starts again. A step costs the depth times a few edges and rules, whatever the
+// width of the network.
 class Chase {
  public:
   explicit Chase(const Network& network);
 
-  // Draws wishes that together make the goal true, one operand of each disjunction. The journey must be where
-  // it begins.
-  void begin(const Journey& journey, std::size_t goal, Dice& dice);
+  // Draws local goals that together make the goal true, one operand of each disjunction. REQUIRES: the
+  // journey is in the initial state.
+  void begin(const Journey& journey, std::size_t goal, Dice& rng);
 
-  // Fires one rule of the journey, which must be able to step. Answers the work: rules that were looked at.
-  std::uint64_t step(Journey& journey, Dice& dice);
+  // Fires one rule. Returns the work: the number of rules that were tried. REQUIRES: some rule is enabled.
+  std::uint64_t step(Journey& journey, Dice& rng);
 
  private:
-  struct Wish {
+  struct LocalGoal {
     ComponentId component;
     std::size_t table;
-    std::uint32_t next;   // another wish for the same component
+    std::uint32_t next;   // the next local goal of the same component, or kNone
   };
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
   static constexpr std::size_t kUnknown = LocalDistances::kRefused - 1;
 
-  bool is_met(const Wish& wish, LocalState at) const { return distances_.entries()[wish.table + at.index()] == 0; }
-  bool is_content(const Journey& journey, ComponentId component) const;
-  std::optional<RuleId> help(const Journey& journey, ComponentId component, std::size_t table, Dice& dice);
+  bool is_met(const LocalGoal& local_goal, LocalState at) const {
+    return distances_.entries()[local_goal.table + at.index()] == 0;
+  }
+  bool is_satisfied(const Journey& journey, ComponentId component) const;
+  std::optional<RuleId> find_rule(const Journey& journey, ComponentId component, std::size_t table, Dice& rng);
   std::size_t table_of_offers(const Participant& participant);
-  std::optional<Edge> closer(const Journey& journey, ComponentId component, std::size_t table, Dice& dice) const;
-  void fire(Journey& journey, RuleId rule, Dice& dice);
+  std::optional<Edge> closer(const Journey& journey, ComponentId component, std::size_t table, Dice& rng) const;
+  void fire(Journey& journey, RuleId rule, Dice& rng);
   void note(ComponentId component, LocalState at);
 
   const Network& network_;
   LocalDistances distances_;
-  std::vector<std::size_t> first_offer_;   // by template, into offers_
-  std::vector<std::size_t> offers_;        // for each label of a template: the table of the states that offer it, or kUnknown
-  std::vector<Wish> wishes_;
-  std::vector<std::uint32_t> first_wish_;   // by component
-  std::vector<std::uint32_t> unmet_;        // wishes, in no order
-  std::vector<std::uint32_t> place_;        // wish -> its place in unmet_, or kNone
+  std::vector<std::size_t> first_offer_;   // per template: index of its label 0 in offers_
+  std::vector<std::size_t> offers_;        // per template and label: the table of the states that offer it, or kUnknown
+  std::vector<LocalGoal> local_goals_;
+  std::vector<std::uint32_t> first_local_goal_;   // per component: index of its first local goal, or kNone
+  std::vector<std::uint32_t> unmet_;              // local goals that are not met, in no order
+  std::vector<std::uint32_t> place_;              // per local goal: its place in unmet_, or kNone
   std::vector<LocalState> targets_;
-  ComponentId moving_;   // whose edge the rule is fired for, and where it leads
+  ComponentId moving_;   // the component for whose edge the rule is fired
   LocalState towards_;
   std::uint64_t looks_ = 0;
 };

@@ -8,11 +8,11 @@ namespace parley {
 
 namespace {
 
-constexpr std::uint32_t kMostBranches = 32;   // successors of a state that are all tried
-constexpr std::uint32_t kSomeBranches = 8;    // how many where there are more
+constexpr std::uint32_t kMostBranches = 32;   // a state with at most this many enabled rules tries all of them
+constexpr std::uint32_t kSomeBranches = 8;    // with more, this many are drawn; the same for combinations of edges
 constexpr std::uint64_t kMostSlots = 1 << 22;
 
-// Signatures in groups of four; a full group forgets.
+// 32-bit signatures of states, in groups of four. A full group forgets one.
 class Seen {
  public:
   Seen(std::uint64_t states, const Limits& limits) {
@@ -21,7 +21,7 @@ class Seen {
     slots_.resize(slots, 0);
   }
 
-  // Whether it was not there.
+  // Adds a state; answers whether it was new.
   bool add(std::uint64_t hash) {
     const auto signature = static_cast<std::uint32_t>(hash >> 32 | 1);
     std::uint32_t* group = &slots_[hash & (slots_.size() - 1) & ~std::uint64_t{3}];
@@ -39,7 +39,7 @@ class Seen {
   std::vector<std::uint32_t> slots_;
 };
 
-// One transition that is still to be tried: a rule, and which combination of its participants' edges.
+// A transition that is still to be tried: a rule, and a combination of the edges of its participants.
 struct Branch {
   RuleId rule;
   std::uint32_t combination = 0;
@@ -48,8 +48,8 @@ struct Branch {
 
 class DepthFirst {
  public:
-  DepthFirst(Journey& journey, const DepthFirstPlan& plan, Dice& dice, const Limits& limits)
-      : journey_(journey), plan_(plan), dice_(dice), seen_(plan.length, limits), pulse_(limits) {}
+  DepthFirst(Journey& journey, const DepthFirstPlan& plan, Dice& rng, const Limits& limits)
+      : journey_(journey), plan_(plan), rng_(rng), seen_(plan.length, limits), pulse_(limits) {}
 
   std::uint64_t run(const std::function<bool()>& wanted) {
     arrive();
@@ -71,7 +71,7 @@ class DepthFirst {
   }
 
  private:
-  // At a state for the first time, or not: then there is nothing to do here.
+  // Called in each state. If the state was seen before, it gets no branches.
   void arrive() {
     journey_.look();
     first_branch_.push_back(branches_.size());
@@ -80,20 +80,20 @@ class DepthFirst {
     const bool all = enabled.size() <= kMostBranches;
     const auto rules = static_cast<std::uint32_t>(all ? enabled.size() : kSomeBranches);
     for (std::uint32_t i = 0; i < rules; ++i) {
-      const RuleId rule = all ? enabled[i] : enabled[dice_.below(static_cast<std::uint32_t>(enabled.size()))];
+      const RuleId rule = all ? enabled[i] : enabled[rng_.below(static_cast<std::uint32_t>(enabled.size()))];
       const std::uint32_t combinations = combinations_of(rule);
       const bool each = combinations <= kMostBranches;
       for (std::uint32_t c = 0; c < (each ? combinations : kSomeBranches); ++c)
-        branches_.push_back({rule, each ? c : dice_.below(combinations)});
+        branches_.push_back({rule, each ? c : rng_.below(combinations)});
     }
     work_ += (branches_.size() - first_branch_.back()) / 8;
     order(first_branch_.back());
   }
 
-  // The last branch is tried first.
+  // Orders the branches; the last one is tried first.
   void order(std::size_t first) {
     for (std::size_t i = branches_.size(); i > first + 1; --i)
-      std::swap(branches_[i - 1], branches_[first + dice_.below(static_cast<std::uint32_t>(i - first))]);
+      std::swap(branches_[i - 1], branches_[first + rng_.below(static_cast<std::uint32_t>(i - first))]);
     if (!plan_.goal) return;
     for (std::size_t i = first; i < branches_.size(); ++i) {
       choose(branches_[i]);
@@ -123,20 +123,20 @@ class DepthFirst {
 
   Journey& journey_;
   const DepthFirstPlan& plan_;
-  Dice& dice_;
+  Dice& rng_;
   Seen seen_;
   Pulse pulse_;
   std::uint64_t work_ = 0;
   std::vector<Branch> branches_;
-  std::vector<std::size_t> first_branch_;   // of each state on the path
+  std::vector<std::size_t> first_branch_;   // per state of the path: its first branch
   std::vector<LocalState> targets_;
 };
 
 }   // namespace
 
-std::uint64_t depth_first(Journey& journey, const DepthFirstPlan& plan, Dice& dice, const Limits& limits,
+std::uint64_t depth_first(Journey& journey, const DepthFirstPlan& plan, Dice& rng, const Limits& limits,
                           const std::function<bool()>& wanted) {
-  return DepthFirst(journey, plan, dice, limits).run(wanted);
+  return DepthFirst(journey, plan, rng, limits).run(wanted);
 }
 
 }   // namespace parley

@@ -9,19 +9,19 @@ namespace parley {
 namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-// Larger sums are cut to this, so that sums of sums of sums do not overflow.
+// Sums saturate here, so that nested sums do not overflow.
 constexpr Goals::Distance kMost = Goals::Distance{1} << 36;
 constexpr std::uint32_t kMostBuckets = 64;
 
-// Distance 0 has a bucket of its own, and so has "no path", the last; what lies between may share the last
-// but one.
+// Distance 0 has a bucket of its own, and so has "no path": the last one. Distances in between that are too
+// large share the last but one.
 std::uint32_t bucket_of(Goals::Distance distance, std::uint32_t buckets) {
   if (distance >= LocalDistances::kFar) return buckets - 1;
   return static_cast<std::uint32_t>(std::min<Goals::Distance>(distance, buckets - 2));
 }
 
-// With everything that belongs to it, while it is built.
-constexpr std::uint64_t kBytesANode = 250;
+// Of a node with all its data, during construction.
+constexpr std::uint64_t kBytesPerNode = 250;
 
 std::int64_t saturated_sum(std::int64_t a, std::int64_t b) {
   std::int64_t sum = 0;
@@ -31,15 +31,14 @@ std::int64_t saturated_sum(std::int64_t a, std::int64_t b) {
 
 }   // namespace
 
-// Turns formulas into nodes: negations are gone, inequalities ask for at least so much of positive weights.
+// Builds the nodes: negations are removed, and inequalities become "at least", with positive weights.
 class Goals::Builder {
  public:
   Builder(Goals& goals, const Network& network) : goals_(goals), network_(network), distances_(network) {}
 
   void add(const Predicate& formula, std::uint32_t goal) {
     const std::size_t size = formula.nodes().size();
-    // Which nodes are needed as they are, and which negated: parents say so before their children are
-    // reached.
+    // Which nodes are needed as they are, and which negated. Parents are visited before their children.
     std::vector<std::uint8_t> needed(2 * size, 0);
     needed[2 * (size - 1)] = 1;
     for (std::size_t i = size; i-- > 0;) {
@@ -55,14 +54,14 @@ class Goals::Builder {
       for (std::size_t negated = 0; negated < 2; ++negated)
         if (needed[2 * i + negated] != 0) now_[2 * i + negated] = add_node(formula, formula.nodes()[i], negated);
     const std::uint32_t root = now_[2 * (size - 1)];
-    // A double negation may make the root of one goal a node that is there already, but never that of another
-    // goal.
+    // By a double negation, the root of a goal may be a node that exists already, but never the root of
+    // another goal.
     goals_.nodes_[root].goal = goal;
     goals_.roots_.push_back(root);
   }
 
   void finish() {
-    push({});   // behind the last
+    push({});   // the sentinel
     index_children();
     index_parents();
     index_literals();
@@ -110,17 +109,17 @@ class Goals::Builder {
     }
     const std::uint32_t number = push(made);
     for (std::uint32_t slot = 0; slot < children.size(); ++slot)
-      above_.emplace_back(now_[std::size_t{2} * children[slot] + negated], Above{.parent = number, .slot = slot});
+      links_.emplace_back(now_[std::size_t{2} * children[slot] + negated], ParentLink{.parent = number, .slot = slot});
     return number;
   }
 
-  // sum <= bound is -sum >= -bound, its negation sum >= bound + 1. A negative weight times [a] is itself plus
-  // its opposite times [not a].
+  // sum <= bound means -sum >= -bound; its negation means sum >= bound + 1. For a negative weight w: w * [a]
+  // equals w + (-w) * [not a].
   std::uint32_t add_count(const Predicate& formula, const Predicate::Node& node, std::size_t negated) {
     std::int64_t need = negated == 0 ? -node.bound : node.bound + 1;
     std::vector<std::pair<std::uint32_t, std::int64_t>> terms;
     terms.reserve(formula.terms(node).size());
-    std::int32_t farthest = 1;   // what an atom without a table counts
+    std::int32_t farthest = 1;   // the distance of an atom without a table
     for (const Predicate::Term& term : formula.terms(node)) {
       const std::int64_t weight = negated == 0 ? -term.weight : term.weight;
       if (weight == 0) continue;
@@ -130,32 +129,32 @@ class Goals::Builder {
       if (table != LocalDistances::kRefused) farthest = std::max(farthest, distances_.farthest(table));
     }
     const auto first = static_cast<std::uint32_t>(goals_.buckets_.size());
-    // Thousands of small counts are common: no more buckets than there are distances.
+    // Thousands of small counts are common, so a count has no more buckets than it has distances.
     const std::uint32_t buckets = std::min(kMostBuckets, static_cast<std::uint32_t>(farthest) + 2);
     goals_.buckets_.resize(first + buckets);
     const std::uint32_t number = push({.kind = Kind::kAtLeast, .first = first, .count = buckets, .need = need});
-    for (const auto& [child, weight] : terms) above_.emplace_back(child, Above{.parent = number, .weight = weight});
+    for (const auto& [child, weight] : terms) links_.emplace_back(child, ParentLink{.parent = number, .weight = weight});
     return number;
   }
 
   void index_children() {
-    std::ranges::stable_sort(above_, {}, [](const auto& entry) { return entry.second.parent; });
-    goals_.children_.reserve(above_.size());
+    std::ranges::stable_sort(links_, {}, [](const auto& entry) { return entry.second.parent; });
+    goals_.children_.reserve(links_.size());
     std::size_t next = 0;
     for (std::uint32_t node = 0; node < goals_.nodes_.size(); ++node) {
       goals_.nodes_[node].first_child = static_cast<std::uint32_t>(goals_.children_.size());
-      for (; next < above_.size() && above_[next].second.parent == node; ++next)
-        goals_.children_.emplace_back(above_[next].first, above_[next].second.weight);
+      for (; next < links_.size() && links_[next].second.parent == node; ++next)
+        goals_.children_.emplace_back(links_[next].first, links_[next].second.weight);
     }
   }
 
   void index_parents() {
-    std::ranges::stable_sort(above_, {}, [](const auto& entry) { return entry.first; });
-    goals_.parents_.reserve(above_.size());
+    std::ranges::stable_sort(links_, {}, [](const auto& entry) { return entry.first; });
+    goals_.parents_.reserve(links_.size());
     std::size_t next = 0;
     for (std::uint32_t node = 0; node < goals_.nodes_.size(); ++node) {
       goals_.nodes_[node].first_parent = static_cast<std::uint32_t>(goals_.parents_.size());
-      for (; next < above_.size() && above_[next].first == node; ++next) goals_.parents_.push_back(above_[next].second);
+      for (; next < links_.size() && links_[next].first == node; ++next) goals_.parents_.push_back(links_[next].second);
     }
   }
 
@@ -171,20 +170,20 @@ class Goals::Builder {
   Goals& goals_;
   const Network& network_;
   LocalDistances distances_;
-  std::vector<std::uint32_t> now_;                       // 2 * node of the formula + negated -> node
-  std::vector<std::pair<std::uint32_t, Above>> above_;   // child, place
+  std::vector<std::uint32_t> now_;                            // 2 * node of the formula + negated -> node
+  std::vector<std::pair<std::uint32_t, ParentLink>> links_;   // child, place
 };
 
 Goals::Goals(const Network& network, std::span<const Predicate* const> formulas, const Limits& limits) {
   Builder builder(*this, network);
   std::uint64_t size = 0;
   for (const Predicate* formula : formulas) size += formula->nodes().size() + formula->atoms().size();
-  limits.expect(size * kBytesANode);
+  limits.expect(size * kBytesPerNode);
   std::uint32_t goal = 0;
   for (const Predicate* formula : formulas) builder.add(*formula, goal++);
   builder.finish();
 
-  // Every value from scratch, children first; from then on only what changes.
+  // Computes every value from scratch, children first. Later, only what changes is updated.
   for (const Literal& literal : literals_)
     values_[literal.node] = literal_value(literal, network.lts(literal.atom->component).initial());
   for (std::uint32_t node = 0; node + 1 < nodes_.size(); ++node) {
@@ -193,22 +192,23 @@ Goals::Goals(const Network& network, std::span<const Predicate* const> formulas,
       for (std::size_t at = nodes_[node].count; at-- > 1;) tree[at] = std::min(tree[2 * at], tree[2 * at + 1]);
     }
     values_[node] = value_of(node);
-    for (std::uint32_t i = nodes_[node].first_parent; i < nodes_[node + 1].first_parent; ++i) hand_up(parents_[i], values_[node]);
+    for (std::uint32_t i = nodes_[node].first_parent; i < nodes_[node + 1].first_parent; ++i)
+      add_to_parent(parents_[i], values_[node]);
   }
   initial_ = {values_, sums_, trees_, buckets_};
   dirty_.reserve(64);
 }
 
-void Goals::hand_up(const Above& above, Distance value) {
-  const Node& parent = nodes_[above.parent];
+void Goals::add_to_parent(const ParentLink& link, Distance value) {
+  const Node& parent = nodes_[link.parent];
   switch (parent.kind) {
     case Kind::kConstant:
-    case Kind::kLiteral: return;   // nobody's parents
-    case Kind::kSum: sums_[above.parent] += value; return;
-    case Kind::kLeast: trees_[parent.first + parent.count + above.slot] = value; return;
+    case Kind::kLiteral: return;   // these have no children
+    case Kind::kSum: sums_[link.parent] += value; return;
+    case Kind::kLeast: trees_[parent.first + parent.count + link.slot] = value; return;
     case Kind::kAtLeast: {
       Bucket& bucket = buckets_[parent.first + bucket_of(value, parent.count)];
-      bucket.weight += above.weight;
+      bucket.weight += link.weight;
       ++bucket.terms;
       return;
     }
@@ -229,7 +229,7 @@ Goals::Distance Goals::literal_value(const Literal& literal, LocalState at) cons
   return inside == (literal.side == LocalDistances::Side::kInside) ? 0 : 1;
 }
 
-void Goals::put(const Literal& literal, LocalState at) {
+void Goals::update_literal(const Literal& literal, LocalState at) {
   const Distance now = literal_value(literal, at);
   if (values_[literal.node] != now) change(literal.node, now);
 }
@@ -241,15 +241,15 @@ void Goals::change(std::uint32_t node, Distance now) {
   for (std::uint32_t i = nodes_[node].first_parent; i < nodes_[node + 1].first_parent; ++i) notify(parents_[i], before, now);
 }
 
-void Goals::notify(const Above& above, Distance before, Distance now) {
-  const Node& parent = nodes_[above.parent];
+void Goals::notify(const ParentLink& link, Distance before, Distance now) {
+  const Node& parent = nodes_[link.parent];
   switch (parent.kind) {
     case Kind::kConstant:
-    case Kind::kLiteral: return;   // nobody's parents
-    case Kind::kSum: sums_[above.parent] += now - before; break;
+    case Kind::kLiteral: return;   // these have no children
+    case Kind::kSum: sums_[link.parent] += now - before; break;
     case Kind::kLeast: {
       Distance* tree = &trees_[parent.first];
-      std::size_t at = parent.count + above.slot;
+      std::size_t at = parent.count + link.slot;
       tree[at] = now;
       for (at /= 2; at >= 1; at /= 2) {
         const Distance least = std::min(tree[2 * at], tree[2 * at + 1]);
@@ -260,17 +260,17 @@ void Goals::notify(const Above& above, Distance before, Distance now) {
     }
     case Kind::kAtLeast: {
       Bucket& left = buckets_[parent.first + bucket_of(before, parent.count)];
-      left.weight -= above.weight;
+      left.weight -= link.weight;
       --left.terms;
       Bucket& entered = buckets_[parent.first + bucket_of(now, parent.count)];
-      entered.weight += above.weight;
+      entered.weight += link.weight;
       ++entered.terms;
       break;
     }
   }
-  if (is_dirty_[above.parent] != 0) return;
-  is_dirty_[above.parent] = 1;
-  dirty_.push_back(above.parent);
+  if (is_dirty_[link.parent] != 0) return;
+  is_dirty_[link.parent] = 1;
+  dirty_.push_back(link.parent);
   std::ranges::push_heap(dirty_, std::greater<>());
 }
 
@@ -280,10 +280,11 @@ Goals::Distance Goals::value_of(std::uint32_t number) const {
     case Kind::kConstant: return node.need;
     case Kind::kLiteral: return values_[number];
     case Kind::kSum: return std::min(sums_[number], kMost);
-    case Kind::kLeast: return trees_[node.first + 1];   // of one operand, this is the leaf
+    case Kind::kLeast: return trees_[node.first + 1];   // if there is one operand, this is its leaf
     case Kind::kAtLeast: break;
   }
-  // The cheapest terms first, until what is missing is there. Terms of one bucket are taken to weigh alike.
+  // Takes the cheapest terms first, until nothing is missing. Terms of one bucket are assumed to have equal
+  // weights.
   std::int64_t missing = saturated_sum(node.need, -buckets_[node.first].weight);
   Distance cost = 0;
   for (std::uint32_t i = 1; i < node.count && missing > 0; ++i) {
@@ -302,7 +303,7 @@ Goals::Distance Goals::value_of(std::uint32_t number) const {
   return missing > 0 ? kMost : std::min(cost, kMost);
 }
 
-std::vector<Goals::Literal> Goals::draw(std::size_t goal, Dice& dice) const {
+std::vector<Goals::Literal> Goals::draw(std::size_t goal, Dice& rng) const {
   std::vector<Literal> drawn;
   std::vector<std::uint32_t> asked = {roots_[goal]};
   std::vector<std::pair<std::uint32_t, std::int64_t>> terms;
@@ -318,11 +319,11 @@ std::vector<Goals::Literal> Goals::draw(std::size_t goal, Dice& dice) const {
         for (const auto& [child, weight] : children) asked.push_back(child);
         break;
       case Kind::kLeast: {
-        // One of those that can be true at all; of two that are drawn the nearer one.
-        const auto any = [&] { return children[dice.below(static_cast<std::uint32_t>(children.size()))].first; };
+        // Draws an operand that can become true. Half of the time, draws several and takes the nearest.
+        const auto any = [&] { return children[rng.below(static_cast<std::uint32_t>(children.size()))].first; };
         std::uint32_t chosen = any();
         for (int i = 0; i < 8 && values_[chosen] >= LocalDistances::kFar; ++i) chosen = any();
-        if (dice.happens(512))
+        if (rng.happens(512))
           for (int i = 0; i < 8; ++i)
             if (const std::uint32_t other = any(); values_[other] < values_[chosen]) chosen = other;
         asked.push_back(chosen);
@@ -330,7 +331,7 @@ std::vector<Goals::Literal> Goals::draw(std::size_t goal, Dice& dice) const {
       }
       case Kind::kAtLeast: {
         terms.assign(children.begin(), children.end());
-        for (std::size_t i = terms.size(); i > 1; --i) std::swap(terms[i - 1], terms[dice.below(static_cast<std::uint32_t>(i))]);
+        for (std::size_t i = terms.size(); i > 1; --i) std::swap(terms[i - 1], terms[rng.below(static_cast<std::uint32_t>(i))]);
         std::ranges::stable_sort(terms, {},
                                  [&](const auto& term) { return values_[term.first] >= LocalDistances::kFar ? 1 : 0; });
         std::int64_t missing = nodes_[node].need;

@@ -11,18 +11,18 @@
 
 namespace parley {
 
-// How far a state is from satisfying each of several formulas, kept up to date while components move.
+// The distance of a state from satisfying each of several formulas, kept up to date while components move.
 //
-// The distance of an atom is that of its component in its own automaton; a conjunction adds, a disjunction
-// takes the least, a count takes the cheapest atoms that it still lacks; negation is pushed down to the atoms
-// first. It guides, it does not bound: several atoms may be met by one step, and partners may have to be
-// brought into place.
+// The distance of an atom is the distance of its component in its own automaton. A conjunction adds, a
+// disjunction takes the minimum, a count adds the cheapest atoms that it still lacks; negation is pushed down
+// to the atoms first. The distance is a heuristic, not a bound: one step may satisfy several atoms, and
+// partners may have to be brought into place.
 //
-// Invariant: a formula's distance is 0 exactly where the formula is true. So this is the test for having
-// arrived as well.
+// Invariant: the distance of a formula is 0 exactly if the formula is true. So it also tells when a goal is
+// reached.
 //
-// A move costs the atoms over the component that moved and the nodes above those that change, a logarithm for
-// wide disjunctions, at most 64 for a count. Nothing is allocated by a move.
+// A move costs the atoms of the component that moved, and the nodes above atoms that change: a logarithm per
+// wide disjunction, at most 64 buckets per count. A move allocates nothing.
 class Goals {
  public:
   using Distance = std::int64_t;
@@ -35,81 +35,78 @@ class Goals {
     std::size_t table = 0;
   };
 
-  // The formulas must outlive it. Linear in them, and for each kind of atom in its template.
+  // The formulas must outlive this. Linear in the formulas, and, for each kind of atom, in its template.
   Goals(const Network& network, std::span<const Predicate* const> formulas, const Limits& limits);
 
-  void reset();   // to the initial state; linear in the formulas
+  void reset();   // returns to the initial state; linear in the formulas
   void move(ComponentId component, LocalState to) {
     for (std::uint32_t i = literal_begins_[component.index()]; i < literal_begins_[component.index() + 1]; ++i)
-      put(literals_[i], to);
+      update_literal(literals_[i], to);
     if (!dirty_.empty()) settle();
   }
 
   Distance distance(std::size_t goal) const { return values_[roots_[goal]]; }
-  bool concerns(ComponentId component) const {
-    return literal_begins_[component.index()] != literal_begins_[component.index() + 1];
-  }
 
-  // The goals whose distance became 0 since the last call of forget_arrivals(), at least for a moment.
+  // The goals whose distance became 0 since the last forget_arrivals(); it may have changed again since.
   std::span<const std::uint32_t> arrivals() const { return arrivals_; }
   void forget_arrivals() { arrivals_.clear(); }
 
-  // Literals that together make the goal true: all operands of a conjunction, one of a disjunction, as many
-  // of a count as it needs. What is chosen is drawn, nearer operands of a disjunction half of the time.
-  // Linear in the formula.
-  std::vector<Literal> draw(std::size_t goal, Dice& dice) const;
+  // Draws literals that together make the goal true: all operands of a conjunction, one of a disjunction, as
+  // many of a count as it needs. For a disjunction a near operand is preferred half of the time. Linear in
+  // the formula.
+  std::vector<Literal> draw(std::size_t goal, Dice& rng) const;
 
  private:
   enum class Kind : std::uint8_t { kConstant, kLiteral, kSum, kLeast, kAtLeast };
   struct Node {
     Kind kind = Kind::kConstant;
-    std::uint32_t first = 0;   // kLeast: its tree; kAtLeast: its first bucket
-    std::uint32_t count = 0;   // kLeast: operands; kAtLeast: buckets
-    Distance need = 0;         // kAtLeast: what the weights must add up to
+    std::uint32_t first = 0;   // kLeast: index of its tree; kAtLeast: of its first bucket
+    std::uint32_t count = 0;   // kLeast: number of operands; kAtLeast: of buckets
+    Distance need = 0;         // kAtLeast: the sum of weights that it needs; kConstant: its value
     std::uint32_t first_parent = 0;
     std::uint32_t first_child = 0;
-    std::uint32_t goal = 0;   // of which it is the root, or kNone
+    std::uint32_t goal = 0;   // the goal whose root it is, or kNone
   };
-  struct Above {   // a node's place in a parent
+  struct ParentLink {   // the place of a node in one of its parents
     std::uint32_t parent = 0;
-    std::uint32_t slot = 0;    // kLeast: which operand
+    std::uint32_t slot = 0;    // kLeast: number of the operand
     std::int64_t weight = 1;   // kAtLeast
   };
-  struct Bucket {              // of a count: the terms at one distance
-    std::int64_t weight = 0;   // together
+  struct Bucket {              // the terms of a count that are at one distance
+    std::int64_t weight = 0;   // the sum of their weights
     std::int64_t terms = 0;
   };
-  // What changes with the state.
+  // The values that depend on the state.
   struct Values {
     std::vector<Distance> of_node;
-    std::vector<Distance> sums;   // by node, kSum only
+    std::vector<Distance> sums;   // per node, for kSum only
     std::vector<Distance> trees;
     std::vector<Bucket> buckets;
   };
   class Builder;
 
   Distance literal_value(const Literal& literal, LocalState at) const;
-  void put(const Literal& literal, LocalState at);
+  void update_literal(const Literal& literal, LocalState at);
   void change(std::uint32_t node, Distance now);
-  void hand_up(const Above& above, Distance value);   // for the first time
-  void notify(const Above& above, Distance before, Distance now);
+  void add_to_parent(const ParentLink& link, Distance value);   // when values are first computed
+  void notify(const ParentLink& link, Distance before, Distance now);
   Distance value_of(std::uint32_t node) const;
   void settle();
 
-  std::vector<Node> nodes_;   // children before parents; one more at the end, for what ends where the next begins
-  std::vector<Above> parents_;
+  std::vector<Node> nodes_;   // children before parents; then a sentinel, where the last lists end
+  std::vector<ParentLink> parents_;
   std::vector<std::pair<std::uint32_t, std::int64_t>> children_;   // and their weights
-  std::vector<std::uint32_t> roots_;                               // goal -> node
-  std::vector<Literal> literals_;                                  // by component
+  std::vector<std::uint32_t> roots_;                               // per goal: its node
+  std::vector<Literal> literals_;                                  // sorted by component
   std::vector<std::uint32_t> literal_begins_;
-  std::vector<std::uint32_t> literal_of_;   // node -> into literals_
+  std::vector<std::uint32_t> literal_of_;   // per node: index in literals_
   std::vector<std::int32_t> distances_;     // the tables of the literals
   std::vector<Distance> values_;
   std::vector<Distance> sums_;
-  std::vector<Distance> trees_;   // of a disjunction of n: n inner nodes, then n leaves
+  std::vector<Distance> trees_;   // per disjunction of n operands: n inner nodes, then n leaves
   std::vector<Bucket> buckets_;
   Values initial_;
-  std::vector<std::uint32_t> dirty_;   // a heap, least first: children settle before their parents
+  std::vector<std::uint32_t> dirty_;   // a heap, smallest first: children are updated before their parents
   std::vector<std::uint8_t> is_dirty_;
   std::vector<std::uint32_t> arrivals_;
 };

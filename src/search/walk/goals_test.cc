@@ -32,7 +32,7 @@ Atom random_atom(Random& random, const Network& net) {
   return atom;
 }
 
-// Nodes are used several times, as they are and negated.
+// Nodes may be used several times, as they are and negated.
 Predicate random_predicate(Random& random, const Network& net) {
   PredicateBuilder builder;
   std::vector<PredicateBuilder::Handle> handles = {builder.constant(below(random, 2) == 0)};
@@ -56,7 +56,7 @@ Predicate random_predicate(Random& random, const Network& net) {
   return std::move(builder).build(handles.back());
 }
 
-TEST(Goals, AddConjunctsAndTakeTheLeastDisjunct) {
+TEST(Goals, AConjunctionAddsAndADisjunctionTakesTheLeast) {
   const Network net = network("A: 0 -a-> 1 -a-> 2 -a-> 3; B: 0 -b-> 1 -b-> 2; C: 0 -c-> 0");
   EXPECT_EQ(at_first(net, "A@3 && B@2"), 5);
   EXPECT_EQ(at_first(net, "A@3 || B@2"), 2);
@@ -66,16 +66,16 @@ TEST(Goals, AddConjunctsAndTakeTheLeastDisjunct) {
   EXPECT_GE(at_first(net, "!C@0"), LocalDistances::kFar) << "no edge leads there";
 }
 
-TEST(Goals, CountTheCheapestThatAreMissing) {
+TEST(Goals, ACountAddsItsCheapestMissingAtoms) {
   const Network net = network("A: 0 -a-> 1 -a-> 2; B: 0 -b-> 1; C: 0 -c-> 1 -c-> 2 -c-> 3");
   EXPECT_EQ(at_first(net, "count(A@2, B@1, C@3) >= 1"), 1);
   EXPECT_EQ(at_first(net, "count(A@2, B@1, C@3) >= 2"), 3);
   EXPECT_EQ(at_first(net, "count(A@2, B@1, C@3) >= 3"), 6);
-  EXPECT_EQ(at_first(net, "count(A@0, B@0, C@0) < 1"), 3) << "away from where they are";
+  EXPECT_EQ(at_first(net, "count(A@0, B@0, C@0) < 1"), 3) << "each must leave its state";
   EXPECT_GE(at_first(net, "count(A@2, B@1, C@3) >= 4"), LocalDistances::kFar);
 }
 
-TEST(Goals, AreAtZeroExactlyWhereTheFormulaIsTrue) {
+TEST(Goals, AreAtDistanceZeroExactlyIfTheFormulaIsTrue) {
   Random random(5);
   int true_ones = 0;
   int arrivals = 0;
@@ -103,7 +103,7 @@ TEST(Goals, AreAtZeroExactlyWhereTheFormulaIsTrue) {
         ++arrivals;
       }
     }
-    // From scratch, and by moves alone: the same distances.
+    // New goals that were moved to the state have the same distances as those that were kept up to date.
     Goals again(net, pointers, Limits());
     for (ComponentId component : net.components()) again.move(component, state[component.index()]);
     EXPECT_EQ(again.distance(0), goals.distance(0));
@@ -117,7 +117,7 @@ TEST(Goals, AreAtZeroExactlyWhereTheFormulaIsTrue) {
 
 TEST(Goals, DrawLiteralsThatMakeTheFormulaTrue) {
   Random random(6);
-  Dice dice(6);
+  Dice rng(6);
   int all_hold = 0;
   for (int round = 0; round < 2000; ++round) {
     const Network net = testing::random_network(random);
@@ -133,7 +133,7 @@ TEST(Goals, DrawLiteralsThatMakeTheFormulaTrue) {
     }
     const Predicate formula = std::move(builder).build(handles.back());
     const std::vector<const Predicate*> pointers = {&formula};
-    const std::vector<Goals::Literal> drawn = Goals(net, pointers, Limits()).draw(0, dice);
+    const std::vector<Goals::Literal> drawn = Goals(net, pointers, Limits()).draw(0, rng);
     EXPECT_FALSE(drawn.empty());
     for (int i = 0; i < 10; ++i) {
       std::vector<LocalState> state;
@@ -154,8 +154,8 @@ TEST(Goals, DrawAsManyOfACountAsItNeeds) {
   const Network net = network("A: 0 -a-> 1; B: 0 -b-> 1; C: 0 -c-> 1; D: 0 -d-> 1");
   const Predicate formula = predicate(net, "count(A@1, B@1, C@1, D@1) > 2");
   const std::vector<const Predicate*> pointers = {&formula};
-  Dice dice(1);
-  EXPECT_EQ(Goals(net, pointers, Limits()).draw(0, dice).size(), 3u);
+  Dice rng(1);
+  EXPECT_EQ(Goals(net, pointers, Limits()).draw(0, rng).size(), 3u);
 }
 
 }   // namespace

@@ -43,7 +43,8 @@ std::size_t LocalDistances::table(TemplateId of, Side side, const std::vector<Lo
       queue.push_back(graph.sources[i]);
     }
   }
-  farthest_[first] = queue.empty() ? 0 : entries_[first + queue.back().index()];   // breadth first: the last is the farthest
+  farthest_[first] =
+      queue.empty() ? 0 : entries_[first + queue.back().index()];   // the queue is breadth first: its last state is the farthest
   tables_.emplace(std::tuple(of, side, states), first);
   return first;
 }

@@ -1,6 +1,7 @@
 #include "search/walk/position.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace parley {
 
@@ -22,6 +23,7 @@ Position::Position(const Network& network)
 }
 
 void Position::reset(std::span<const std::uint8_t> lane_of) {
+  assert(lane_of.empty() || lane_of.size() == lane_of_.size());
   state_ = first_state_;
   refusals_ = first_refusals_;
   if (lane_of.empty()) std::ranges::fill(lane_of_, std::uint8_t{0});
@@ -36,6 +38,7 @@ void Position::reset(std::span<const std::uint8_t> lane_of) {
 
 void Position::enable(RuleId rule) {
   const std::uint8_t number = lane_of_[rule.index()];
+  assert(number < kLanes);
   std::vector<RuleId>& lane = lanes_[number];
   place_[rule.index()] = static_cast<std::uint32_t>(lane.size());
   lane.push_back(rule);
@@ -55,8 +58,10 @@ void Position::disable(RuleId rule) {
 }
 
 void Position::offer(ComponentId component, LocalLabel label) {
-  for (RuleId rule : network_.rules(component, label))
+  for (RuleId rule : network_.rules(component, label)) {
+    assert(refusals_[rule.index()] > 0);
     if (--refusals_[rule.index()] == 0) enable(rule);
+  }
 }
 
 void Position::refuse(ComponentId component, LocalLabel label) {
@@ -72,7 +77,7 @@ void Position::move(ComponentId component, LocalState to) {
   hash_ ^= hash_of(component, from) ^ hash_of(component, to);
   if (lts.has_error()) errors_ = errors_ + (lts.is_error(to) ? 1 : 0) - (lts.is_error(from) ? 1 : 0);
 
-  // Both ranges are sorted by label: what stands in one only has changed.
+  // Both ranges are sorted by label: a label that occurs in one of them only has changed.
   const std::span<const Edge> before = lts.edges(from);
   const std::span<const Edge> after = lts.edges(to);
   std::size_t i = 0;

@@ -11,23 +11,24 @@
 
 namespace parley {
 
-// A global state that one walks through, and the rules that are enabled in it.
+// A global state and its enabled rules, kept up to date while components move one by one.
 //
-// Whoever moves a component pays only for the rules of those of its labels that it offers before or after but
-// not both: for each rule the participants that refuse it are counted. Nothing is allocated by a step.
-// Enabled rules lie in up to 64 lanes, by an assignment that the caller chooses; a walk can prefer a lane. 17
-// bytes a rule and 8 a component.
+// For each rule, the participants that refuse it are counted. So a move costs only the rules of the labels
+// that the component offers either before or after it, but not both. A move allocates nothing. Enabled rules
+// are kept in up to 64 lanes, as assigned by the caller; a walk can prefer a lane. Memory: 17 bytes per rule
+// and 8 per component.
 //
-// Invariant: while no component is in an error state, the lanes together hold exactly the enabled rules.
+// Invariant: the lanes together hold exactly the rules that no participant refuses. These are the enabled
+// rules, unless a component is in an error state.
 class Position {
  public:
   static constexpr unsigned kLanes = 64;
 
   explicit Position(const Network& network);
 
-  // Back to the initial state. 'lane_of' gives each rule's lane, less than kLanes; empty: all in lane 0.
-  // Whatever happened before, the same things happen afterwards: the order of the rules within the lanes is
-  // part of that. Linear in rules and components.
+  // Returns to the initial state. 'lane_of' gives the lane of each rule, less than kLanes; empty: all in lane
+  // 0. The object is then as if newly made: even the order of the rules within the lanes is the same. Linear
+  // in rules and components.
   void reset(std::span<const std::uint8_t> lane_of = {});
 
   std::span<const LocalState> state() const { return state_; }
@@ -37,17 +38,17 @@ class Position {
   std::uint32_t num_enabled() const { return errors_ > 0 ? 0 : num_enabled_; }
   bool is_enabled(RuleId rule) const { return errors_ == 0 && refusals_[rule.index()] == 0; }
   std::span<const RuleId> lane(unsigned lane) const { return lanes_[lane]; }
-  std::uint64_t filled_lanes() const { return filled_; }   // bit by bit
+  std::uint64_t filled_lanes() const { return filled_; }   // bit i: lane i is not empty
 
   // The edges that 'participant' may take now.
   std::span<const Edge> edges(const Participant& participant) const {
     return network_.lts(participant.component).edges(at(participant.component), participant.label);
   }
 
-  // Puts the component into the state, whether or not an edge leads there.
+  // Moves the component to the state, whether or not an edge leads there.
   void move(ComponentId component, LocalState to);
 
-  // Of the state, order of moves apart: equal states have equal hashes.
+  // Hash of the state. It does not depend on the order of moves: equal states have equal hashes.
   std::uint64_t hash() const { return hash_; }
 
  private:
@@ -61,9 +62,9 @@ class Position {
 
   const Network& network_;
   std::vector<LocalState> state_;
-  std::vector<std::uint32_t> refusals_;   // rule -> participants that do not offer their label
-  std::vector<std::uint32_t> place_;      // enabled rule -> its place in its lane
-  std::vector<std::uint8_t> lane_of_;     // rule
+  std::vector<std::uint32_t> refusals_;   // per rule: participants that refuse it
+  std::vector<std::uint32_t> place_;      // per enabled rule: its place in its lane
+  std::vector<std::uint8_t> lane_of_;     // per rule
   std::array<std::vector<RuleId>, kLanes> lanes_;
   std::uint64_t filled_ = 0;
   std::uint32_t num_enabled_ = 0;

@@ -34,7 +34,7 @@ std::vector<RuleId> enabled_by_definition(const Network& net, std::span<const Lo
   return rules;
 }
 
-TEST(Position, KnowsWhatIsEnabledWhereverItsComponentsAreMoved) {
+TEST(Position, KnowsTheEnabledRulesAfterAnyMoves) {
   testing::Random random(11);
   for (int round = 0; round < 300; ++round) {
     const Network net = testing::random_network(random);
@@ -57,7 +57,7 @@ TEST(Position, KnowsWhatIsEnabledWhereverItsComponentsAreMoved) {
   }
 }
 
-TEST(Position, HashesStatesAndNotTheWayToThem) {
+TEST(Position, TheHashDependsOnTheStateOnly) {
   const Network net = network("A: 0 -a-> 1; B: 0 -b-> 1");
   Position one(net);
   Position two(net);
@@ -71,11 +71,11 @@ TEST(Position, HashesStatesAndNotTheWayToThem) {
   EXPECT_EQ(one.hash(), Position(net).hash());
 }
 
-TEST(Position, BeginsTheSameWhateverWasBefore) {
+TEST(Position, AResetPositionEqualsANewOne) {
   const Network net = network("A: 0 -a-> 1, 1 -b-> 0; B: 0 -c-> 1, 1 -d-> 0; C: 0 -e-> 0");
   Position used(net);
   used.move(ComponentId(0), LocalState(1));
-  used.move(ComponentId(0), LocalState(0));   // its rules are now behind the others
+  used.move(ComponentId(0), LocalState(0));   // its rules are now last in the lane
   used.reset();
   EXPECT_TRUE(std::ranges::equal(used.lane(0), Position(net).lane(0)));
 }

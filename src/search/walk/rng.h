@@ -1,23 +1,28 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 
 #include "base/hash.h"
 
 namespace parley {
 
-// Random numbers that are the same on every machine for the same seed: the standard's distributions are not.
-// Splitmix (Steele, Lea and Flood, OOPSLA 2014): a counter and a mix, so that two seeds give two sequences.
+// A random generator that gives the same numbers on every machine for the same seed; the distributions of the
+// standard library do not. SplitMix (Steele, Lea and Flood, OOPSLA 2014): a counter and a mixing function, so
+// that two seeds give two sequences.
 class Dice {
  public:
   explicit Dice(std::uint64_t seed) : counter_(mix(seed + kStride)) {}
 
   std::uint64_t next() { return mix(counter_ += kStride); }
 
-  // Less than 'bound', which is not 0. The bias is below bound / 2^32.
-  std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32); }
+  // Less than 'bound', which must not be 0. The bias is below bound / 2^32.
+  std::uint32_t below(std::uint32_t bound) {
+    assert(bound != 0);
+    return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32);
+  }
 
-  // True 'chances' times in 1024.
+  // True with probability chances / 1024.
   bool happens(std::uint32_t chances) { return (next() >> 54) < chances; }
 
  private:

@@ -13,58 +13,57 @@ namespace parley {
 
 // How a walk chooses its steps.
 enum class Manner : std::uint8_t {
-  kUniform,       // any enabled rule
-  kByAction,      // rules with the same labels of the same templates rank alike; the highest rank that is enabled
-  kByComponent,   // the same, ranks by component
-  kByRule,        // the same, each rule its own rank
+  kUniform,       // any enabled rule, each with the same chance
+  kByAction,      // an enabled rule of the highest rank; ranks are drawn per action (see action_kinds)
+  kByComponent,   // the same, with ranks drawn per component
+  kByRule,        // the same, with ranks drawn per rule
   kGuided,        // of some enabled rules the one that leads closest to the property in focus
-  kChase,         // by asking who is in the way of the formula in focus (search/walk/backward_chaining.h); without one as kGuided
-  kDepthFirst,    // never to a state where this walk has been; back where there is no other
+  kChase,         // backward chaining from the formula in focus; kGuided if the focus is no formula
+  kDepthFirst,    // to states that this walk has not seen; back if there is none
 };
 
-// What one walk does. Together with the network, the properties sought and the seed this determines every
-// step of it.
+// The plan of one walk. Together with the network, the properties sought and the seed, it determines every
+// step.
 struct WalkPlan {
   std::uint64_t number = 0;
   Manner manner = Manner::kUniform;
-  std::size_t focus = 0;      // kGuided, kChase, kDepthFirst: into the properties sought: deadlocks, local deadlocks, goals
-  std::uint64_t length = 0;   // most work
-  std::uint64_t last_step = UINT64_MAX;   // to do a walk again up to a sighting
+  std::size_t focus = 0;      // kGuided, kChase, kDepthFirst: index of a property: deadlocks, then local deadlocks, then goals
+  std::uint64_t length = 0;   // bound on the work
+  std::uint64_t last_step = UINT64_MAX;   // to repeat a walk up to a sighting
 };
 
-// The kinds of the rules: equal for rules whose participants have the same templates and labels.
+// The action of each rule, as a hash: equal for rules whose participants have the same templates and labels.
 std::vector<std::uint32_t> action_kinds(const Network& network);
 
-// Walks at random, and what they share: one a thread.
+// Random walks, one after the other; one object per thread.
 //
-// Ranks are what finds the deadlocks of wide symmetric systems. A thousand philosophers hardly ever hold
-// their left forks all at once if they move as they like; but if taking a left fork ranks before taking a
-// right one, it takes no luck at all. After Burckhardt, Kothari, Musuvathi and Nagarakatte (ASPLOS 2010), who
-// rank threads.
+// Ranks find the deadlocks of wide symmetric systems. In a uniform walk, a thousand philosophers hardly ever
+// all hold their left forks at once. If taking a left fork ranks before taking a right one, this always
+// happens. After Burckhardt, Kothari, Musuvathi and Nagarakatte (ASPLOS 2010), who rank threads.
 class Walk {
  public:
   Walk(const Network& network, const Sought& sought, std::span<const std::uint32_t> kinds, std::uint64_t seed,
        const Limits& limits);
 
-  // Walks; the answer is the work that was done: steps fired, taken back or only looked at. 'wanted' is asked
-  // now and then whether to go on. Throws Stopped.
+  // Does one walk. Returns the work: steps fired, taken back or only evaluated. 'wanted' is asked now and
+  // then whether to go on. Throws Stopped.
   std::uint64_t run(const WalkPlan& plan, const std::function<bool()>& wanted);
 
-  // Where the last run went, and what it saw.
+  // Where the last walk ended, and what it saw.
   const Journey& journey() const { return journey_; }
 
-  // The same walk once more, up to this step of it: the path that leads there.
+  // Repeats the walk up to this step. Returns the trace that leads there.
   Trace path(WalkPlan plan, std::uint64_t step);
 
  private:
   void rank(const WalkPlan& plan);
   void rank_by_relevance(std::size_t goal);
   std::uint64_t run(const WalkPlan& plan, const std::function<bool()>& wanted, Journey::Keep keep);
-  RuleId any_of(std::span<const RuleId> rules) { return rules[dice_.below(static_cast<std::uint32_t>(rules.size()))]; }
+  RuleId any_of(std::span<const RuleId> rules) { return rules[rng_.below(static_cast<std::uint32_t>(rules.size()))]; }
   RuleId any_rule();
-  std::uint64_t step(const WalkPlan& plan);   // each fires one rule, and answers the work
+  std::uint64_t step(const WalkPlan& plan);   // each of these fires one rule and returns the work
   std::uint64_t step_to_goal(std::size_t goal);
-  std::uint64_t step_to_quiet();
+  std::uint64_t step_to_few_enabled();
   void draw_targets(RuleId rule, std::vector<LocalState>& targets);
   std::optional<std::size_t> goal_of(std::size_t focus) const;
 
@@ -75,9 +74,9 @@ class Walk {
   const Limits& limits_;
   Pulse pulse_;
   Journey journey_;
-  Chase chase_;
-  Dice dice_{0};
-  std::uint32_t whim_ = 0;   // chances in 1024 to do as one likes
+  Chase backward_chaining_;
+  Dice rng_{0};
+  std::uint32_t uniform_chance_ = 0;   // the chance of a uniform step, in 1/1024
   std::vector<std::uint8_t> lanes_;
   std::vector<LocalState> targets_;
   std::vector<LocalState> best_targets_;

@@ -1,6 +1,7 @@
 #include "search/walk/walk_run.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace parley {
 
@@ -10,7 +11,7 @@ Journey::Journey(const Network& network, const Sought& sought, const Limits& lim
       position_(network),
       goals_(network, sought.formulas, limits),
       stuck_(network),
-      // A look for stuck components costs about as much as the steps between two of them.
+      // A check for stuck components costs about as much as the steps between two checks.
       stuck_every_(static_cast<std::uint32_t>(std::clamp<std::size_t>(network.num_participants() / 8, 16, 1 << 20))),
       goal_seen_(sought.goals.size()) {
   begin({}, Keep::kLastStep);
@@ -31,6 +32,7 @@ void Journey::begin(std::span<const std::uint8_t> lane_of, Keep keep) {
 }
 
 void Journey::open_step(RuleId rule) {
+  assert(position_.is_enabled(rule));
   if (keep_ == Keep::kLastStep) {
     moved_.clear();
     fired_.clear();
@@ -45,11 +47,11 @@ void Journey::move(ComponentId component, LocalState to) {
   goals_.move(component, to);
 }
 
-void Journey::fire(RuleId rule, Dice& dice) {
+void Journey::fire(RuleId rule, Dice& rng) {
   open_step(rule);
   for (const Participant& p : network_.participants(rule)) {
     const std::span<const Edge> edges = position_.edges(p);
-    move(p.component, edges[edges.size() == 1 ? 0 : dice.below(static_cast<std::uint32_t>(edges.size()))].target);
+    move(p.component, edges[edges.size() == 1 ? 0 : rng.below(static_cast<std::uint32_t>(edges.size()))].target);
   }
 }
 
@@ -60,6 +62,7 @@ void Journey::fire(RuleId rule, std::span<const LocalState> targets) {
 }
 
 void Journey::undo() {
+  assert(!fired_.empty());
   const Fired last = fired_.back();
   fired_.pop_back();
   for (; moved_.size() > last.first_moved; moved_.pop_back()) {
@@ -103,7 +106,8 @@ void Journey::look() {
     }
   }
   for (std::uint32_t goal : goals_.arrivals()) {
-    // It may have been there for a moment only, between two participants of one step.
+    // The distance may have been 0 only in between, when some participants of the step had moved and others
+    // had not.
     if (goals_.distance(goal) != 0 || goal_seen_[goal] != 0) continue;
     goal_seen_[goal] = 1;
     sight(std::span(sought_.goals).subspan(goal, 1), steps_);

@@ -13,63 +13,62 @@
 
 namespace parley {
 
-// The properties that a journey looks out for, by number. What a trace of `reach`, `never` or `property`
-// leads to is a formula.
+// The properties that a walk looks for, by number. For `reach`, `never` and `property` the target is a
+// formula.
 struct Sought {
   std::vector<std::size_t> deadlocks;
   std::vector<std::size_t> local_deadlocks;
-  std::vector<std::size_t> goals;           // the property of each formula
-  std::vector<const Predicate*> formulas;   // outlive the journey
+  std::vector<std::size_t> goals;           // per formula: its property
+  std::vector<const Predicate*> formulas;   // per goal; outlive the walk
 
   std::size_t size() const { return deadlocks.size() + local_deadlocks.size() + goals.size(); }
 };
 
-// A way through the network, step by step, that notices when it stands where a trace of a property leads.
+// The current run of a walk: its state, its steps, and the properties whose targets it has reached.
 //
-// A step costs what Position and Goals cost: the rules of the components that move. Whether components are
-// stuck is asked only now and then, since the answer costs a look at all rules: a local deadlock stays one
-// until a component enters an error state, so it is still there when asked. One a thread.
+// A step costs what Position and Goals cost: the rules of the components that move. A check for stuck
+// components reads all rules, so it is done only now and then. That is enough: a local deadlock lasts until a
+// component enters an error state. One per thread.
 class Journey {
  public:
   enum class Keep : std::uint8_t { kLastStep, kPath };
   struct Sighting {
     std::size_t property = 0;
-    std::uint64_t step = 0;   // steps fired until then
+    std::uint64_t step = 0;   // number of steps fired before it
   };
 
   Journey(const Network& network, const Sought& sought, const Limits& limits);
 
-  // To the initial state, with the lanes of Position::reset().
+  // Returns to the initial state, with the lanes of Position::reset().
   void begin(std::span<const std::uint8_t> lane_of, Keep keep);
 
   const Network& network() const { return network_; }
   const Position& position() const { return position_; }
   const Goals& goals() const { return goals_; }
-  std::uint64_t steps() const { return steps_; }   // fired, those taken back included
+  std::uint64_t steps() const { return steps_; }   // steps fired, including those taken back
 
-  // Any edges of the participants.
-  void fire(RuleId rule, Dice& dice);
-  // The participants' edges to these states, in their order.
+  // Fires the rule with randomly drawn edges of its participants.
+  void fire(RuleId rule, Dice& rng);
+  // Fires the rule with the edges that lead to these states, in the order of the participants.
   void fire(RuleId rule, std::span<const LocalState> targets);
-  // Takes back the last step that is kept. It stays counted.
+  // Takes back the last step that is kept. It stays counted in steps().
   void undo();
 
-  // What a goal's distance, or the number of enabled rules, would be after the step; the journey stays where
-  // it is.
+  // The distance of a goal, or the number of enabled rules, after this step. Does not change the run.
   Goals::Distance distance_after(std::size_t goal, RuleId rule, std::span<const LocalState> targets);
   std::uint32_t enabled_after(RuleId rule, std::span<const LocalState> targets);
-  static constexpr std::uint32_t kInError = 0xFFFFFFFF;   // for enabled_after()
+  static constexpr std::uint32_t kInError = 0xFFFFFFFF;   // enabled_after() would enter an error state
 
-  // Looks whether a property is reached here, and at times for stuck components.
+  // Checks whether a property is reached here; for stuck components only now and then.
   void look();
-  // Looks for stuck components now. If a component is in an error state, one step before. Nothing can be
-  // fired afterwards.
+  // Checks for stuck components now; if a component is in an error state, in the state one step before. No
+  // rule may be fired afterwards.
   void look_back();
 
-  std::span<const Sighting> sightings() const { return sightings_; }   // the first of each property since begin()
+  std::span<const Sighting> sightings() const { return sightings_; }   // the first sighting of each property since begin()
   bool has_seen_all() const { return sightings_.size() == sought_.size(); }
 
-  Trace path() const;   // what is kept
+  Trace path() const;   // the steps that are kept
 
  private:
   struct Moved {
@@ -97,7 +96,7 @@ class Journey {
   std::uint32_t until_stuck_ = 0;
   std::vector<Moved> moved_;
   std::vector<Fired> fired_;
-  std::vector<std::pair<ComponentId, LocalState>> back_;   // scratch: where participants were
+  std::vector<std::pair<ComponentId, LocalState>> back_;   // scratch: the states of participants before a trial step
   std::vector<Sighting> sightings_;
   std::vector<std::uint8_t> goal_seen_;
   bool deadlock_seen_ = false;

@@ -10,18 +10,18 @@ namespace parley {
 
 namespace {
 
-constexpr std::uint64_t kNobody = UINT64_MAX;
-// Walks of a batch: few at first, so that what is easy is told soon, then enough for several threads.
+constexpr std::uint64_t kNoWalk = UINT64_MAX;
+// Walks per batch: few at first, so that easy traces are reported soon; then enough for several threads.
 constexpr std::uint64_t kFirstBatch = 4;
 constexpr std::uint64_t kMostBatch = 24;
 
-// Of each dozen walks. Ranks come often: they are cheap, and each draw is another scheduler.
+// The strategies of a dozen walks. Ranks are frequent: they are cheap, and each draw is another scheduler.
 constexpr std::array kManners = {Manner::kUniform,  Manner::kByAction, Manner::kChase,      Manner::kByComponent,
                                  Manner::kByAction, Manner::kGuided,   Manner::kDepthFirst, Manner::kByRule,
                                  Manner::kByAction, Manner::kChase,    Manner::kUniform,    Manner::kDepthFirst};
 
-// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: long walks come, and short ones do not end (Luby, Sinclair and
-// Zuckerman, IPL 1993).
+// The sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: long walks occur, and short walks keep occurring (Luby,
+// Sinclair and Zuckerman, IPL 1993).
 std::uint64_t luby(std::uint64_t n) {
   for (++n;;) {
     const std::uint64_t power = std::bit_ceil(n + 1);
@@ -30,7 +30,7 @@ std::uint64_t luby(std::uint64_t n) {
   }
 }
 
-// "One of the automata is in an error state."
+// The formula "one of the automata is in an error state".
 Predicate error_formula(const Network& network, const Safety& safety) {
   PredicateBuilder builder;
   std::vector<PredicateBuilder::Handle> any;
@@ -78,7 +78,7 @@ void WitnessFinder::drop(std::size_t property) {
   is_stale_ = true;
 }
 
-void WitnessFinder::seek_what_is_open() {
+void WitnessFinder::collect_open() {
   if (!is_stale_) return;
   is_stale_ = false;
   walks_.clear();
@@ -108,20 +108,20 @@ Walk& WitnessFinder::walk(unsigned thread) {
 
 WalkPlan WitnessFinder::plan(std::uint64_t number, std::uint64_t most) const {
   const std::uint64_t round = number / kManners.size();
-  // Long enough for everybody to move some times.
+  // Long enough for each component to move a few times.
   const std::uint64_t unit = 128 + 4 * network_.num_components();
   WalkPlan made{.number = number, .manner = kManners[number % kManners.size()]};
   made.length = std::min(most, unit * luby(round));
-  // Guided walks spend most of their work on looking.
+  // Guided walks spend most of their work on comparing steps.
   if (made.manner == Manner::kGuided || made.manner == Manner::kChase) made.length = std::min(most, 6 * made.length);
-  // A search in depth that ends early has seen everything it could; what it has seen is forgotten when it
-  // ends.
+  // A depth-first search that ends early has seen all that it could reach. Its memory of states is lost when
+  // it ends.
   if (made.manner == Manner::kDepthFirst) made.length = std::min(most, 16 * made.length);
   made.focus = mix(number) % sought_.size();
   return made;
 }
 
-// One batch: its workers take the next walk until there is none left.
+// One batch of walks: each thread takes the next walk until none is left.
 class WitnessFinder::Batch {
  public:
   Batch(WitnessFinder& finder, std::span<const WalkPlan> plans) : finder_(finder), plans_(plans) {}
@@ -150,7 +150,7 @@ class WitnessFinder::Batch {
   }
 
  private:
-  // A walk whose sightings cannot count any more, whatever it sees, may end.
+  // False if no sighting of this walk can count any more; then the walk may end.
   bool is_wanted(std::uint64_t number) const {
     for (std::size_t i = 0; i < finder_.claims_.size(); ++i)
       if (finder_.open_[i] != 0 && finder_.claims_[i].number.load(std::memory_order_relaxed) > number) return true;
@@ -174,7 +174,7 @@ class WitnessFinder::Batch {
 };
 
 void WitnessFinder::run_batch(std::span<const WalkPlan> plans, unsigned threads) {
-  for (Claim& claim : claims_) claim.number = kNobody;
+  for (Claim& claim : claims_) claim.number = kNoWalk;
   threads = std::clamp<unsigned>(threads, 1, static_cast<unsigned>(plans.size()));
   if (walks_.size() < threads) walks_.resize(threads);
   Batch batch(*this, plans);
@@ -194,8 +194,9 @@ void WitnessFinder::run(std::uint64_t steps, unsigned threads,
   plans.reserve(kMostBatch);
   while (work_ < until && has_open()) {
     limits_.check();
-    seek_what_is_open();
-    // As many walks as fit into what is left, by their plans: neither threads nor clocks have a say in it.
+    collect_open();
+    // As many walks as fit into the remaining steps, by their planned lengths: this depends neither on
+    // threads nor on clocks.
     plans.clear();
     const std::uint64_t most = std::clamp(next_ / 2, kFirstBatch, kMostBatch);
     for (std::uint64_t planned = work_; planned < until && plans.size() < most; ++next_) {
@@ -203,11 +204,12 @@ void WitnessFinder::run(std::uint64_t steps, unsigned threads,
       planned += plans.back().length;
     }
     run_batch(plans, threads);
-    // The walks know what is sought only as long as that stays the same: first all traces, then the news.
+    // The walks can be repeated only while sought_ stays the same. So all traces are made first, then
+    // reported.
     std::vector<std::pair<std::size_t, Trace>> traces;
     for (std::size_t i = 0; i < claims_.size(); ++i) {
       const std::uint64_t number = claims_[i].number;
-      if (number != kNobody) traces.emplace_back(i, walk(0).path(plans[number - plans.front().number], claims_[i].step));
+      if (number != kNoWalk) traces.emplace_back(i, walk(0).path(plans[number - plans.front().number], claims_[i].step));
     }
     for (auto& [property, trace] : traces) {
       drop(property);

@@ -14,16 +14,16 @@
 
 namespace parley {
 
-// Looks for traces of properties in systems too large to exhaust: walks at random, by ranks, guided by the
-// distance to a property, and searches in depth, in turn, each from the initial state and each a little
-// longer than those long before it. What it does not find may be there all the same.
+// Looks for traces of properties in systems that are too large to exhaust, by walks. Walks are random, by
+// ranks, guided by the distance to a property, backward chaining, or depth first, in turn. Each starts in the
+// initial state; lengths grow slowly. That no trace is found proves nothing.
 //
-// Walks are numbered, each with dice of its own, and they run in batches whose members do not depend on the
-// number of threads. Of several walks of a batch that reach a property the one with the lowest number counts.
-// So the answers are the same for any number of threads.
+// Walks are numbered. Each has a random generator of its own, and they run in batches that do not depend on
+// the number of threads. If several walks of a batch reach a property, the one with the lowest number counts.
+// So the results are the same for any number of threads.
 //
-// Memory: for each thread about 40 bytes a rule and the formulas; nothing for the states, since a walk that
-// found something is walked once more for its trace.
+// Memory: per thread about 40 bytes per rule, and the formulas. States are not stored: a walk that found
+// something is repeated to get its trace.
 class WitnessFinder {
  public:
   // Network, properties, limits and progress outlive it.
@@ -33,27 +33,27 @@ class WitnessFinder {
   WitnessFinder(const WitnessFinder&) = delete;
   WitnessFinder& operator=(const WitnessFinder&) = delete;
 
-  // Goes on for about 'steps' transitions, or until nothing is open; never does again what it did in an
-  // earlier call. Calls 'found' in the calling thread, each property once. The trace ends where the property
-  // is reached; it may go long ways round (search/shorten/shorten.h). Throws Stopped.
+  // Goes on for about 'steps' transitions, or until no property is open. Never repeats walks of earlier
+  // calls. Calls 'found' in the calling thread, once per property. The trace ends where the property is
+  // reached; it may make long detours (search/shorten/shorten.h). Throws Stopped.
   void run(std::uint64_t steps, unsigned threads, const std::function<void(std::size_t property, Trace trace)>& found);
 
-  // Somebody else has answered it.
+  // The property was answered otherwise, and is no longer sought.
   void drop(std::size_t property);
   bool is_open(std::size_t property) const { return open_[property] != 0; }
   bool has_open() const;
 
-  std::uint64_t walks() const { return next_; }   // so far
+  std::uint64_t walks() const { return next_; }   // walks done so far
   std::uint64_t work() const { return work_; }
 
  private:
-  struct Claim {                         // the best sighting of a property in a batch
-    std::atomic<std::uint64_t> number;   // of the walk
+  struct Claim {                         // the sighting of a property that counts in a batch
+    std::atomic<std::uint64_t> number;   // number of the walk; kNoWalk: none
     std::uint64_t step = 0;
   };
   class Batch;
 
-  void seek_what_is_open();
+  void collect_open();
   WalkPlan plan(std::uint64_t number, std::uint64_t most) const;
   void run_batch(std::span<const WalkPlan> plans, unsigned threads);
   Walk& walk(unsigned thread);
@@ -64,12 +64,12 @@ class WitnessFinder {
   const Limits& limits_;
   Progress& progress_;
   std::vector<std::uint32_t> kinds_;
-  std::vector<Predicate> in_error_;   // by property: `property A` as a formula
+  std::vector<Predicate> in_error_;   // per property: `property A` as a formula
   std::vector<std::uint8_t> open_;
-  bool is_stale_ = true;   // sought_ is not what is open
+  bool is_stale_ = true;   // sought_ must be rebuilt from open_
   Sought sought_;
-  std::vector<std::unique_ptr<Walk>> walks_;   // by thread
-  std::vector<Claim> claims_;                  // by property
+  std::vector<std::unique_ptr<Walk>> walks_;   // per thread
+  std::vector<Claim> claims_;                  // per property
   std::mutex claiming_;
   std::uint64_t next_ = 0;
   std::uint64_t work_ = 0;

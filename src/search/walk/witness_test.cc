@@ -23,7 +23,8 @@ struct Finding {
   std::vector<std::size_t> dropped = {};
 };
 
-// "0: a b, 2:" for each property found, in the order in which they were, the labels of its trace.
+// For each property found, in the order in which they were found, its number and the labels of its trace: "0:
+// a b, 2:".
 std::string found(const Finding& finding) {
   const Limits limits;
   Progress silent;
@@ -40,7 +41,7 @@ std::string found(const Finding& finding) {
   return text;
 }
 
-TEST(WitnessFinder, FindsEveryKind) {
+TEST(WitnessFinder, FindsTracesOfEveryKindOfProperty) {
   const Network net = network("A: 0 -a-> 1; ?P: 0 -a-> ERROR; B: 0 -b-> 1; C: 0 -c-> 1, 1 -d-> 2; D: 0 -d-> 0");
   EXPECT_EQ(found({net, {{"", Safety{{*net.find_component("P")}}}}}), "0: a");
   EXPECT_EQ(found({net, {{"", Reach{predicate(net, "!B@0")}}}, 3}).substr(0, 2), "0:");
@@ -48,21 +49,21 @@ TEST(WitnessFinder, FindsEveryKind) {
   EXPECT_EQ(found({quiet, {{"", Deadlock{}}, {"", LocalDeadlock{}}, {"", Never{predicate(quiet, "A@1")}}}}), "0: a, 1: a, 2: a");
 }
 
-TEST(WitnessFinder, FindsWhatIsThereFromTheBeginning) {
+TEST(WitnessFinder, FindsTargetsInTheInitialState) {
   const Network stopped = network("A: 0, 1 -a-> 0");
   EXPECT_EQ(found({stopped, {{"", Deadlock{}}, {"", LocalDeadlock{}}, {"", Reach{predicate(stopped, "A@0")}}}}), "0:, 1:, 2:");
   const Network broken = network("A: ERROR; B: 0 -b-> 1");
   EXPECT_EQ(found({broken, {{"", Deadlock{}}, {"", LocalDeadlock{}}, {"", Safety{{ComponentId(0)}}}}}), "2:")
-      << "nothing but the error";
+      << "an error state is no deadlock";
 }
 
 TEST(WitnessFinder, SeesALocalDeadlockBeforeAnErrorEndsTheRun) {
-  // B has stopped after t; A goes on until it breaks, and then there is no local deadlock any more.
+  // B stops after t. A goes on until its error state; from then on there is no local deadlock.
   const Network net = network("A: 0 -a-> 1, 1 -c-> ERROR; B: 0 -b-> 1\nt = A.a B.b\nu = A.c");
   EXPECT_EQ(found({net, {{"", LocalDeadlock{}}}}), "0: t");
 }
 
-TEST(WitnessFinder, FindsNothingWhereNothingIs) {
+TEST(WitnessFinder, FindsNothingIfThereIsNoTrace) {
   const Network net = network("A: 0 -a-> 1, 1 -b-> 0; B: 0 -c-> 0");
   const Finding finding = {net,
                            {{"", Deadlock{}},
@@ -71,16 +72,16 @@ TEST(WitnessFinder, FindsNothingWhereNothingIs) {
                             {"", Undecided{PropertyKind::kProgress, "no"}}}};
   EXPECT_EQ(found(finding), "");
   const Network over = network("A: 0 -a-> END");
-  EXPECT_EQ(found({over, {{"", Deadlock{}}, {"", LocalDeadlock{}}}}), "") << "it has ended well";
+  EXPECT_EQ(found({over, {{"", Deadlock{}}, {"", LocalDeadlock{}}}}), "") << "a terminated state is no deadlock";
 }
 
-TEST(WitnessFinder, LeavesAloneWhatWasDropped) {
+TEST(WitnessFinder, DoesNotReportDroppedProperties) {
   const Network net = network("A: 0 -a-> 1");
   EXPECT_EQ(found({net, {{"", Deadlock{}}, {"", LocalDeadlock{}}}, 1, 1, {10'000}, {0}}), "1: a");
 }
 
-TEST(WitnessFinder, GoesOnWhereItStopped) {
-  // Forty steps in a row, each of which could be undone: short portions must add up.
+TEST(WitnessFinder, GoesOnFromTheLastCall) {
+  // Forty steps in a row, each of which could be undone: short portions of work must add up.
   std::string text = "A: 0 -a-> 1";
   for (int i = 1; i < 40; ++i)
     text += ", " + std::to_string(i) + " -a-> " + std::to_string(i + 1) + ", " + std::to_string(i) + " -b-> 0";
@@ -111,7 +112,7 @@ TEST(WitnessFinder, AnswersTheSameForAnyNumberOfThreadsInWideNetworks) {
   EXPECT_NE(alone.find("2: "), std::string::npos);
   EXPECT_EQ(found({net, properties, 7, 2, {30'000, 200'000}}), alone);
   EXPECT_EQ(found({net, properties, 7, 5, {30'000, 200'000}}), alone);
-  EXPECT_NE(found({net, properties, 8, 2, {30'000, 200'000}}), alone) << "another seed, another way";
+  EXPECT_NE(found({net, properties, 8, 2, {30'000, 200'000}}), alone) << "another seed gives other walks";
 }
 
 TEST(WitnessFinder, StopsAtItsLimits) {
@@ -128,8 +129,8 @@ TEST(WitnessFinder, StopsAtItsLimits) {
   EXPECT_THROW(WitnessFinder(net, properties, 1, small, silent).run(1000, 1, [](std::size_t, const Trace&) {}), Stopped);
 }
 
-// Each manner by itself, on what it is for.
-TEST(Walk, EachMannerFindsSomething) {
+// Each strategy alone.
+TEST(Walk, EachStrategyFindsATrace) {
   const Network net = testing::sample_philosophers(8);
   const Predicate two = predicate(net, "\"phil.0\"@EAT && \"phil.4\"@EAT");
   Sought sought;
