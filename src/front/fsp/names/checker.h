@@ -9,9 +9,9 @@
 
 namespace parley::fsp {
 
-// Resolves the names of a file, or of a predicate alone, and reports wrong ones. It walks the Ast once, kind by kind of
-// definition, and keeps the variables and parameters in scope on a stack. Its functions are in files named after the
-// parser's: what parse_process.cc reads, check_process.cc checks.
+// Resolves the names of a file, or of a predicate alone, and reports wrong ones. It walks the Ast once, kind
+// by kind of definition, and keeps the variables and parameters in scope on a stack. Its functions are in
+// files named after the parser's: what parse_process.cc reads, check_process.cc checks.
 class Checker {
  public:
   Checker(Evaluator& evaluator, const CheckOptions& options) : eval_(evaluator), ast_(evaluator.ast()), options_(options) {}
