@@ -12,10 +12,10 @@
 #include "front/fsp/syntax/parser.h"
 #include "support/fsp_text.h"
 
-// What the parser makes of a text, as text again.
+// The nodes that the parser makes of a text, printed as text for comparison.
 namespace parley::fsp {
 
-// A text, parsed and checked.
+// A text, parsed and with its names checked.
 class Parsed {
  public:
   explicit Parsed(std::string text, bool ltsa_compat = false, std::map<std::string, std::string> files = {})
@@ -136,7 +136,7 @@ class Parsed {
   Names names;
 
  private:
-  // A second time nothing is read.
+  // A file is included once; the second time returns nullopt.
   std::optional<Region> include(const std::string& path, Place place) {
     const auto found = files_.find(path);
     if (found == files_.end()) reporter_.error(place, "file-missing", "there is no such file");

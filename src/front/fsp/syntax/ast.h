@@ -12,8 +12,9 @@
 #include "net/lts.h"
 #include "property/property.h"
 
-// What was written, as the grammar of docs/formats/fsp.md has it: nodes in flat arrays, children by index. A
-// text of many megabytes is many nodes, so they are small, and freeing or copying them never recurses.
+// The abstract syntax tree of a file, after the grammar of docs/formats/fsp.md. Nodes are stored in flat
+// arrays, and a node refers to its children by index. A file of many megabytes has very many nodes, so nodes
+// are small, and freeing or copying the tree does not recurse.
 namespace parley::fsp {
 
 enum class BodyKind : std::uint8_t { kIf, kForall, kParallel, kInstance };
@@ -22,7 +23,7 @@ struct Body {
   BodyKind kind = BodyKind::kInstance;
   std::uint32_t offset = 0;
   Index condition = kNone;     // kIf
-  Index inner = kNone;         // kIf: then; kForall; kInstance: what stands in parentheses, or kNone
+  Index inner = kNone;         // kIf: then; kForall: body; kInstance: the body in parentheses, or kNone
   Index else_branch = kNone;   // kIf
   Span list;                   // kForall: ranges (parts); kParallel: bodies, in 'lists'; kInstance: arguments (exprs), in 'lists'
   Symbol name = kNoSymbol;     // kInstance of a named process or composite
@@ -32,7 +33,8 @@ struct Body {
   Span relabels;   // of 'relabel_lists'
 };
 
-// One place of a vector: the label a.b of whoever has it; or c:a.b, the label a.b of the component c.
+// One element of a vector: a.b is that label of every component that has it; c:a.b is the label a.b of
+// component c.
 struct SyncElement {
   std::uint32_t offset = 0;
   Span component;   // of parts; may be empty
@@ -44,8 +46,8 @@ struct SyncVector {
   std::uint32_t offset = 0;
   Span elements;         // of 'sync_elements'
   bool is_tau = false;   // -> tau
-  Span result;           // of parts; empty with one element: called as that
-  Span ranges;           // of parts: forall, if not empty
+  Span result;           // of parts; empty is allowed with one element only, whose label is then the result
+  Span ranges;           // of parts; not empty: this is a forall
   Span inner;            // of 'sync_vectors'
 };
 
@@ -57,7 +59,7 @@ struct Composite {
   Modifiers modifiers;
   Span parameters;
   Index body = kNone;
-  bool has_vectors = false;   // sync { ... }: these and nothing else
+  bool has_vectors = false;   // sync { ... }: the components synchronise by these vectors only
   Span vectors;               // of 'sync_vectors'
   Priority priority = Priority::kEqual;
   Index priority_set = kNone;
@@ -70,7 +72,7 @@ struct Automaton {
   Symbol name = kNoSymbol;
   std::uint32_t offset = 0;
   Modifiers modifiers;
-  std::string file;   // import: as written; 'lts' is there when the model has been read
+  std::string file;   // import: the path as written; 'lts' is set once the model is read
   Lts lts;
 };
 
@@ -84,7 +86,8 @@ struct Channel {
   bool is_duplicating = false;
 };
 
-// c!v or c?v somewhere, for checking that there is a channel c which carries values, or none.
+// One occurrence of c!v or c?v. The checker uses it to verify that there is a channel c, with or without
+// values.
 struct ChannelUse {
   Symbol channel = kNoSymbol;
   std::uint32_t offset = 0;
@@ -109,7 +112,7 @@ struct SetDefinition {
   Index minus = kNone;
 };
 
-// const, range and set see what stands before them: their common order.
+// The definitions of const, range and set in the order of the file: each sees those before it.
 enum class GlobalKind : std::uint8_t { kConstant, kRange, kSet };
 struct Global {
   GlobalKind kind = GlobalKind::kConstant;
@@ -121,8 +124,8 @@ struct Check {
   Symbol name = kNoSymbol;
   std::uint32_t name_offset = 0;
   PropertyKind kind = PropertyKind::kDeadlock;
-  Span automaton;   // kSafety, kLocal: the name of a process or a component, kProgress, kAssertion: of a definition; of parts
-  Span component;   // kLocal: at which component, of parts
+  Span automaton;   // of parts. kSafety, kLocal: a process or component; kProgress, kAssertion: a definition
+  Span component;   // kLocal: the component, of parts
   std::uint32_t automaton_offset = 0;
   Symbol target = kNoSymbol;
   std::uint32_t target_offset = 0;
@@ -167,7 +170,7 @@ struct Ast {
   std::vector<Check> checks;
 };
 
-// Where a template comes from: which array of the Ast, and where there.
+// The definition a template comes from: an array of the Ast, and an index into it.
 enum class DefinitionKind : std::uint8_t { kProcess, kComposite, kAutomaton, kChannel, kAssertion };
 struct Definition {
   DefinitionKind kind = DefinitionKind::kProcess;

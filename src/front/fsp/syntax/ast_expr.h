@@ -1,12 +1,13 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <limits>
 #include <vector>
 
 #include "front/fsp/syntax/symbols.h"
 
-// Nodes of expressions, labels, sets and predicates, and how nodes refer to one another.
+// Nodes of expressions, labels, sets and predicates, and the types by which nodes refer to each other.
 namespace parley::fsp {
 
 using Index = std::uint32_t;
@@ -46,7 +47,7 @@ enum class Operator : std::uint8_t {
 enum class ExprKind : std::uint8_t {
   kNumber,     // value
   kConstant,   // a = symbol of a constant or parameter
-  kVariable,   // a = symbol of what [i:R] bound
+  kVariable,   // a = symbol of a variable that [i:R] binds
   kLabel,      // 'a.b: a, b = span of parts
   kSize,       // #set: a = set
   kElement,    // @(set, expr): a = set, b = expr
@@ -58,8 +59,8 @@ enum class ExprKind : std::uint8_t {
   kAtom,     // a = atom
   kForall,   // a = quantifier
   kExists,   // a = quantifier
-  kCount,    // a, b = span of lists: expressions that are atoms or kForall of such
-  kGroup,    // a, b = span of lists: what stands in parentheses behind a forall in a count
+  kCount,    // a, b = span of lists: expressions, each an atom or a kForall of atoms
+  kGroup,    // a, b = span of lists: a list in parentheses after the forall of a count
 };
 
 struct Expr {
@@ -73,15 +74,15 @@ struct Expr {
 
 enum class PartKind : std::uint8_t {
   kName,      // a = symbol
-  kSet,       // a = set, b = set taken away or kNone
+  kSet,       // a = set, b = set subtracted from it, or kNone
   kExpr,      // a = expr
   kRange,     // a, b = exprs
   kNamed,     // a = symbol: a range, a set, a constant or a parameter
-  kValue,     // c!x: a = symbol: the value of the variable x where one is bound, else the label x
+  kValue,     // c!x: a = symbol: the value of the variable x if x is bound, else the label x
   kCarried,   // c?x: a = symbol of a channel: any value that it carries
 };
 
-// A piece of a label, an index of a local process, a range of a quantifier.
+// A part of a label, an index of a local process, or a range of a quantifier.
 struct Part {
   PartKind kind = PartKind::kName;
   std::uint32_t offset = 0;
@@ -93,7 +94,7 @@ struct Part {
 struct LabelSet {
   std::uint32_t offset = 0;
   Symbol name = kNoSymbol;   // a named set, or
-  Span labels;               // a list: of spans in 'labels', each of parts
+  Span labels;               // a list: spans in 'labels', each a span of parts
 };
 
 struct Quantifier {
@@ -101,18 +102,20 @@ struct Quantifier {
   Index body = kNone;
 };
 
-// component@state: both are paths made of parts; several states in braces.
+// component@state, or component@{state, state}. Component and states are paths made of parts.
 struct PredicateAtom {
   std::uint32_t offset = 0;
   Span component;   // of parts
-  Span states;      // of 'labels', each a span of parts; a part of kind kName with symbol "/" starts the next label of a chain
+  Span states;      // of 'labels', each a span of parts; the name "/" separates the labels of a chain
 };
 
-// Runs of a span.
+// The elements of a span, for range-based loops. Invalid after the array grows.
 template <class T>
 class SpanOf {
  public:
-  SpanOf(const std::vector<T>& array, Span span) : begin_(array.data() + span.first), end_(begin_ + span.count) {}
+  SpanOf(const std::vector<T>& array, Span span) : begin_(array.data() + span.first), end_(begin_ + span.count) {
+    assert(span.first <= array.size() && span.count <= array.size() - span.first);
+  }
   const T* begin() const { return begin_; }
   const T* end() const { return end_; }
 

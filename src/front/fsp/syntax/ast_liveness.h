@@ -40,7 +40,7 @@ enum class LtlKind : std::uint8_t {
   kForall,       // span = ranges (parts), a
   kExists,       // span = ranges (parts), a
   kNamed,        // a fluent or an assertion: name, span = indices (parts) or arguments ('lists'), has_arguments
-  kLabels,       // span = parts: one of these labels was performed last
+  kLabels,       // span = parts: the last action has one of these labels
   kRigid,        // a = expr: a condition on constants
 };
 

@@ -4,10 +4,10 @@
 
 #include "front/fsp/syntax/ast_expr.h"
 
-// Nodes of a process, and what a process and a composition share.
+// Nodes of a process, and the nodes that processes and compositions have in common.
 namespace parley::fsp {
 
-// P(1) in P(1);Q(2);R: a process that runs until it ends.
+// P(1) in P(1);Q(2);R: a call of a process, which runs until it ends.
 struct Call {
   Symbol name = kNoSymbol;
   std::uint32_t offset = 0;
@@ -20,9 +20,9 @@ enum class LocalKind : std::uint8_t { kRef, kIf, kChoice };
 struct Local {
   LocalKind kind = LocalKind::kRef;
   std::uint32_t offset = 0;
-  Symbol name = kNoSymbol;   // kRef: a local process, or STOP, END, ERROR, or kNoSymbol where 'calls' end the process
+  Symbol name = kNoSymbol;   // kRef: a local process or STOP, END, ERROR; kNoSymbol if the process ends after 'calls'
   Span list;                 // kRef: indices, in 'lists' (exprs); kChoice: of 'choices'
-  Span calls;                // kRef: what runs before it, of 'calls'
+  Span calls;                // kRef: calls that run before it, of 'calls'
   Index condition = kNone;   // kIf
   Index then_branch = kNone;
   Index else_branch = kNone;   // kNone: STOP
@@ -38,8 +38,8 @@ struct Assignment {
 // One label of a prefix chain: a[i:R] when (i != x) {x := i}
 struct Step {
   Span label;            // of parts
-  Index guard = kNone;   // behind the label, where its variables are bound
-  Span assignments;      // of 'assignments', all evaluated before any is made
+  Index guard = kNone;   // written after the label; sees the variables that the label binds
+  Span assignments;      // of 'assignments'; all values are evaluated before any is assigned
 };
 
 struct Choice {
@@ -74,13 +74,13 @@ struct Relabel {
   std::uint32_t offset = 0;
   Span new_label;   // of parts
   Span old_label;   // of parts
-  Span ranges;      // of parts: forall, if not empty
+  Span ranges;      // of parts; not empty: this is a forall
   Span inner;       // of 'relabel_lists'
 };
 
 enum class Visibility : std::uint8_t { kAll, kHide, kKeep };   // nothing, \ set, @ set
 
-// The words in front of a definition.
+// The modifiers written before a definition.
 struct Modifiers {
   bool is_property = false;
   bool is_minimal = false;
@@ -93,7 +93,7 @@ struct Process {
   Modifiers modifiers;
   Span parameters;
   Span variables;           // of 'variables'
-  Span locals;              // of 'local_definitions'; the first is the process itself
+  Span locals;              // of 'local_definitions'; the first one is the process itself
   Index alphabet = kNone;   // + set
   Span relabels;            // of 'relabel_lists'
   Visibility visibility = Visibility::kAll;

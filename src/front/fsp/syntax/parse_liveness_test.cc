@@ -2,12 +2,12 @@
 
 #include "support/fsp_parsed.h"
 
-// What the parser makes of progress properties, fluents, assertions and checks, and what it and the name
-// checker say about wrong ones; nothing is elaborated.
+// The nodes that the parser makes of progress properties, fluents, assertions and checks, and the errors that
+// the parser and the name checker report. No process is elaborated.
 namespace parley::fsp {
 namespace {
 
-TEST(FspSyntax, ProgressAndFluents) {
+TEST(FspSyntax, ProgressPropertiesAndFluentsAreParsed) {
   const Parsed parsed(
       "range R = 0..1\nP = (a -> b -> P).\nprogress OK = {a, b}\nprogress IF[i:R][j:0..1] = if a[i] then {b, c[j]}\n"
       "fluent F[i:R] = <a[i], {b, c}> initially i\nfluent G = <a, b> initially True\nfluent H = <a, b>\n||S = P.");
@@ -29,7 +29,7 @@ TEST(FspSyntax, ProgressAndFluents) {
             "fsp-duplicate 4:8, fsp-duplicate 5:10, fsp-unknown-name 3:14, fsp-unknown-name 2:15, fsp-unknown-name 2:21");
 }
 
-TEST(FspSyntax, FormulasBindAsTheyShould) {
+TEST(FspSyntax, OperatorsOfFormulasHaveTheirPrecedence) {
   EXPECT_EQ(formula_of("[]<>!X a"), "[]<>!Xa");
   EXPECT_EQ(formula_of("(a -> b -> c)"), "(a -> (b -> c))");
   EXPECT_EQ(formula_of("(a && b && c && d)"), "((a && b) && (c && d))");
@@ -39,14 +39,14 @@ TEST(FspSyntax, FormulasBindAsTheyShould) {
   EXPECT_EQ(formula_of("forall [i:0..1] exists [j:0..1] (a[i] -> b[j])"), "forall [i:0..1] exists [j:0..1] (a.[i] -> b.[j])");
   EXPECT_EQ(formula_of("({a,b} || rigid(1 == 2) || True)"), "(({a,b} || rigid (1 5 2)) || rigid 1)");
   EXPECT_EQ(formula_of("(a || (b -> c))"), "(a || (b -> c))");
-  // What LTSA reads in another way.
+  // Formulas that LTSA reads differently.
   EXPECT_EQ(formula_of("(a || b -> c)"), "((a || b) -> c) fsp-precedence 2:13");
   EXPECT_EQ(formula_of("(a || b -> c)", true), "(a || (b -> c)) fsp-precedence 2:13");
   EXPECT_EQ(formula_of("(a && b U c)"), "(a && (b U c)) fsp-precedence 2:13");
   EXPECT_EQ(formula_of("(a && b U c)", true), "((a && b) U c) fsp-precedence 2:13");
 }
 
-TEST(FspSyntax, LongFormulasAreFlat) {
+TEST(FspSyntax, LongChainsBecomeBalancedTrees) {
   std::string text = "(a";
   for (int i = 0; i < 50000; ++i) text += " && a";
   const Parsed parsed("P = (a -> P).\nassert A = " + text + ")");
@@ -56,7 +56,7 @@ TEST(FspSyntax, LongFormulasAreFlat) {
   EXPECT_EQ(codes_of("assert A = " + std::string(100000, '(') + "a").substr(0, 9), "fsp-depth");
 }
 
-TEST(FspSyntax, Assertions) {
+TEST(FspSyntax, AssertionsKeepParametersFormulaAndAlphabet) {
   const Parsed parsed(
       "set S = {a, b}\nP = (S -> P).\nfluent F[i:0..1] = <a, b>\nassert A(N=1, M=2) = [](F[N] -> <>S.c)\n"
       "constraint B = !(A(1,2) || A) + {a, b}\nassert C = S\n||T = P.\ncheck assert A on T expect fail");
@@ -69,7 +69,7 @@ TEST(FspSyntax, Assertions) {
   EXPECT_EQ(parsed.ltl(parsed.ast.assertions[2].formula), "S");
 }
 
-TEST(FspSyntax, AssertionsGoneWrong) {
+TEST(FspSyntax, MistakesInAssertionsAreReportedAtTheirPlace) {
   const std::string head = "P = (a -> P).\nfluent FULL[i:0..1] = <a, b>\nassert A(N=1) = [] a\n";
   const Parsed parsed(head + "assert B = FUL[1]");
   EXPECT_EQ(parsed.codes(), "fsp-unknown-name 4:12");
@@ -89,7 +89,7 @@ TEST(FspSyntax, AssertionsGoneWrong) {
   EXPECT_EQ(codes_of(head + "assert B = a + S"), "fsp-unknown-name 4:16");
 }
 
-TEST(FspSyntax, Checks) {
+TEST(FspSyntax, ChecksKeepKindTargetAndComponent) {
   const std::string head = "P = (a -> P).\n||S = c:P.\nassert ALIVE = []<>a\nprogress OK[i:0..1] = {a}\n";
   const Parsed parsed(
       head +

@@ -2,12 +2,12 @@
 
 #include "support/fsp_parsed.h"
 
-// What the parser makes of each construct, and what it and the name checker say about wrong ones; nothing is
-// elaborated.
+// The nodes that the parser makes of each construct, and the errors that the parser and the name checker
+// report. No process is elaborated.
 namespace parley::fsp {
 namespace {
 
-TEST(FspSyntax, NewWordsAreLabels) {
+TEST(FspSyntax, KeywordsOfOurOwnRemainLabels) {
   for (const std::string word :
        {"check",       "var", "on", "channel", "sync", "automaton", "state",     "alias", "initial", "lossy",
         "duplicating", "of",  "at", "labels",  "end",  "error",     "initially", "rigid", "send",    "receive"}) {
@@ -20,7 +20,7 @@ TEST(FspSyntax, NewWordsAreLabels) {
   }
 }
 
-TEST(FspSyntax, SequentialComposition) {
+TEST(FspSyntax, CallsOfASequenceAreParsedInOrder) {
   const auto body = [](const std::string& text) {
     const Parsed parsed(text + "\nP(N=1) = (a -> END).\nQ = END.");
     return parsed.first_local() + (parsed.codes().empty() ? "" : " " + parsed.codes());
@@ -34,7 +34,7 @@ TEST(FspSyntax, SequentialComposition) {
   EXPECT_EQ(body("S = if 1 then Q;S else (x -> P(1);END)."), "if 1 Q;S (x -> P(1);END)");
 }
 
-TEST(FspSyntax, SequentialCompositionGoneWrong) {
+TEST(FspSyntax, MistakesInASequenceAreReportedAtTheirPlace) {
   const std::string rest = "\nP(N=1) = (a -> END).\nQ = END.";
   EXPECT_EQ(codes_of("S = P(1,2);END." + rest), "fsp-arguments 1:5");
   EXPECT_EQ(codes_of("S = R;END." + rest), "fsp-unknown-name 1:5");
@@ -49,7 +49,7 @@ TEST(FspSyntax, SequentialCompositionGoneWrong) {
   EXPECT_EQ(Parsed("S = Q;NONE." + rest, true).codes(), "");
 }
 
-TEST(FspSyntax, Modifiers) {
+TEST(FspSyntax, ModifiersMayStandInAnyOrder) {
   const Parsed parsed(
       "property minimal deterministic P = (a -> P).\nminimal compose ||S = P.\ncompose property deterministic ||T = P.\n"
       "minimal property automaton A = state X.");
@@ -62,7 +62,7 @@ TEST(FspSyntax, Modifiers) {
   EXPECT_EQ(codes_of("minimal const N = 1"), "fsp-syntax 1:9");
 }
 
-TEST(FspSyntax, Variables) {
+TEST(FspSyntax, VariablesGuardsAndAssignmentsAreParsed) {
   const Parsed parsed(
       "range R = 0..2\nP(N=3)[i:0..1] var x:0..N = 0 var y:{a,b} = 'a var z:R = N-1 = "
       "(when (x < N) inc[j:R] when (j != x) {x:=x+j, y:='b} -> dec {x:=0} -> P[i]).");
@@ -74,7 +74,7 @@ TEST(FspSyntax, Variables) {
   EXPECT_EQ(parsed.first_local(), "(inc.[j:R] when (j 6 x) x:=(x 13 j) y:='b -> dec x:=0 -> P[i])");
 }
 
-TEST(FspSyntax, VariablesGoneWrong) {
+TEST(FspSyntax, MistakesInVariablesAreReportedAtTheirPlace) {
   const Parsed parsed("P var count:0..1 = 0 = (a {cuont := 1} -> P).");
   EXPECT_EQ(parsed.codes(), "fsp-unknown-name 1:28");
   EXPECT_EQ(parsed.hints(), "did you mean 'count'?\n");
@@ -93,7 +93,7 @@ TEST(FspSyntax, VariablesGoneWrong) {
   EXPECT_EQ(codes_of("P = (when (i) a[i:0..1] -> P)."), "fsp-unknown-name 1:12");
 }
 
-TEST(FspSyntax, Channels) {
+TEST(FspSyntax, ChannelActionsAreLabelsOfSendAndReceive) {
   const Parsed parsed(
       "const N = 2\nset T = {red, green}\nchannel c[N] of 0..3 lossy\nchannel d duplicating lossy of T\nchannel e\n"
       "P = (c?x -> c!(x+1) -> c!x -> c!3 -> c?[2] -> c?(N) -> c![i:0..1] -> d!red -> d!'red -> d?\"red\" -> e! -> e? -> "
@@ -117,7 +117,7 @@ TEST(FspSyntax, Channels) {
   EXPECT_EQ(instances, "//P //c /a/d {x,y}//e {x,y}/z/e //c ");
 }
 
-TEST(FspSyntax, ChannelsGoneWrong) {
+TEST(FspSyntax, MistakesInChannelsAreReportedAtTheirPlace) {
   EXPECT_EQ(codes_of("P = (c!1 -> P)."), "fsp-unknown-name 1:6");
   EXPECT_EQ(codes_of("channel link of 0..1\nP = (lnik?x -> P)."), "fsp-unknown-name 2:6");
   EXPECT_EQ(codes_of("channel c of 0..1\nP = (c! -> P)."), "fsp-channel 2:6");
@@ -132,7 +132,7 @@ TEST(FspSyntax, ChannelsGoneWrong) {
   EXPECT_EQ(codes_of("channel c[M] of 0..1\nP = (c?x -> a[x] -> b[y] -> P)."), "fsp-unknown-name 2:23, fsp-unknown-name 1:11");
 }
 
-TEST(FspSyntax, SyncVectors) {
+TEST(FspSyntax, SyncVectorsKeepElementsAndResults) {
   const Parsed parsed(
       "P = ({a,b} -> P).\nset S = {u,v}\n||SYS = (p:P || q:P || P) sync { p.a * q.b -> c, p.work, forall [i:0..1] { p.x[i] * P:y "
       "-> tau }, "
@@ -162,7 +162,7 @@ TEST(FspSyntax, SyncVectors) {
               second.visibility == Visibility::kKeep);
 }
 
-TEST(FspSyntax, SyncVectorsGoneWrong) {
+TEST(FspSyntax, MistakesInSyncVectorsAreReportedAtTheirPlace) {
   const std::string head = "P = (a -> P).\n||S = P ";
   EXPECT_EQ(codes_of(head + "sync {a * b}."), "fsp-vector 2:15");
   EXPECT_EQ(codes_of(head + "sync {tau -> b}."), "fsp-tau 2:15");
@@ -173,7 +173,7 @@ TEST(FspSyntax, SyncVectorsGoneWrong) {
   EXPECT_EQ(codes_of(head + "<< a."), "fsp-syntax 2:12");
 }
 
-TEST(FspSyntax, Automata) {
+TEST(FspSyntax, AutomataBecomeTheirLts) {
   const Parsed parsed(
       "automaton T = labels {c, a} state A alias X, \"Y.1\", state = (a -> B | \"b.1\" -> 7 | a -> A), state B end, state C "
       "error,\n"
@@ -189,7 +189,7 @@ TEST(FspSyntax, Automata) {
   EXPECT_EQ(parsed.ast.automata[1].file, "dir/p.aut");
 }
 
-TEST(FspSyntax, AutomataGoneWrong) {
+TEST(FspSyntax, MistakesInAutomataAreReportedAtTheirPlace) {
   const Parsed parsed("automaton T = state HOME = (a -> HMOE | b -> HOME), state HOME.");
   EXPECT_EQ(parsed.codes(), "fsp-duplicate 1:59, fsp-unknown-name 1:34");
   EXPECT_EQ(parsed.hints(), "\ndid you mean 'HOME'?\n");
@@ -209,7 +209,7 @@ TEST(FspSyntax, AutomataGoneWrong) {
   EXPECT_EQ(codes_of("automaton T = state A.\n||S = T(1)."), "fsp-arguments 2:7");
 }
 
-TEST(FspSyntax, QuotedNames) {
+TEST(FspSyntax, QuotedNamesAreSplitAtDotsAndUnescaped) {
   const Parsed parsed(R"(P = ("a b".c -> "x.1" -> "\"\\\x2e\t\x7F" -> P).
 ||S = ("my p":P).
 check reach S : "my p"@"P/a b.c" && "my p"@P/"a b".c)");
@@ -221,7 +221,7 @@ check reach S : "my p"@"P/a b.c" && "my p"@P/"a b".c)");
   EXPECT_EQ(codes_of("P = (\"a -> P)."), "fsp-string 1:6, fsp-syntax 1:15");
 }
 
-TEST(FspSyntax, Include) {
+TEST(FspSyntax, AnIncludedFileIsReadOnceInItsPlace) {
   EXPECT_EQ(codes_of("include \"x.lts\"\nP = (a -> P)."), "fsp-include 1:9");
   const Parsed parsed("include \"a\" A = (a -> A).\ninclude \"b\"\n||S = (A || B || C || D).\ninclude \"a\"", false,
                       {{"a",
@@ -234,7 +234,7 @@ TEST(FspSyntax, Include) {
   EXPECT_EQ(order, "B C D A ");
   EXPECT_EQ(Parsed("include \"b\"", false, {{"a", ""}}).codes(), "file-missing 1:9");
   EXPECT_EQ(Parsed("include b", false, {{"a", ""}}).codes(), "fsp-syntax 1:9");
-  // An error in a file does not reach beyond it.
+  // Recovery from an error ends with the included file.
   EXPECT_EQ(Parsed("include \"a\"\nP = (b -> ).\n", false, {{"a", "Q = (a ->"}}).codes(), "fsp-syntax 3:10, fsp-syntax 2:11");
 }
 
@@ -247,7 +247,7 @@ TEST(FspSyntax, ManyIncludesNeedNoStack) {
   EXPECT_EQ(parsed.ast.processes.size(), 3001u);
 }
 
-TEST(FspSyntax, MenusAndAnimationsMeanNothing) {
+TEST(FspSyntax, MenusAndAnimationsAreIgnored) {
   EXPECT_EQ(codes_of("menu M = {a, b}\nanimation AN = \"x.xml\" actions {a/b, c/d} controls {e}\nP = (a -> P)."), "");
 }
 
