@@ -26,12 +26,12 @@ void Checker::file() {
 }
 
 void Checker::error(std::uint32_t offset, const char* code, std::string message, std::string hint) {
-  if (eval_.reporter().full()) throw Abandoned{};   // nobody would see it, and a file may have millions more
+  if (eval_.reporter().full()) throw Abandoned{};   // it would not be shown, and a file may have millions of errors
   eval_.reporter().error(eval_.place(offset), code, std::move(message), std::move(hint));
 }
 
-// Processes, compositions, automata and channels are names of one kind; fluents, assertions and progress
-// properties of one each.
+// Processes, compositions, automata and channels share one name space. Fluents, assertions and progress
+// properties have one each.
 void Checker::declare() {
   const auto add = [&](Symbol name, std::uint32_t offset, Span parameters, const char* kind) {
     if (parameters_of_.emplace(name, parameters.count).second) process_names_.push_back(name);
@@ -52,7 +52,7 @@ void Checker::declare() {
     declare(progress_, ast_.progress[i].name, ast_.progress[i].offset, i, "progress property");
 }
 
-// Variables and parameters in force, innermost last.
+// The variables and parameters in scope, innermost last.
 bool Checker::in_scope(Symbol name) const { return std::find(scope_.rbegin(), scope_.rend(), name) != scope_.rend(); }
 
 void Checker::parameters(Span parameters) {
@@ -64,7 +64,7 @@ void Checker::parameters(Span parameters) {
   }
 }
 
-// Their definitions, and every c!v and c?v.
+// The definitions of channels, and every c!v and c?v.
 void Checker::channels() {
   scope_.clear();
   Named channels;
@@ -91,7 +91,7 @@ void Checker::channels() {
   }
 }
 
-// The definition that a check names, with its indices.
+// The definition that a check names, and the number of its indices.
 void Checker::check_subject(const Check& check) {
   const Part& first = ast_.parts[check.automaton.first];
   const auto unknown = [&](const char* kind, const std::vector<Symbol>& names) {

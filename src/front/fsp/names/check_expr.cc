@@ -5,7 +5,7 @@
 // Names in labels, sets, relabellings and expressions.
 namespace parley::fsp {
 
-// The parts of a label or a list of ranges; their variables stay in scope.
+// The parts of a label, or a list of ranges. The variables that they bind stay in scope.
 void Checker::parts(Span span) {
   for (const Part& part : SpanOf(ast_.parts, span)) {
     switch (part.kind) {
@@ -20,8 +20,8 @@ void Checker::parts(Span span) {
         expr(part.b);
         break;
       case PartKind::kNamed: named(part); break;
-      case PartKind::kValue:            // the value of a variable, or a label: both are fine
-      case PartKind::kCarried: break;   // the channel is looked at once for all
+      case PartKind::kValue:            // the value of a variable, or a label: both are allowed
+      case PartKind::kCarried: break;   // channels() checks all channel actions
     }
     if (part.variable != kNoSymbol) scope_.push_back(part.variable);
   }
@@ -72,7 +72,7 @@ void Checker::relabels(Span span) {
 }
 
 void Checker::expr(Index index) {
-  // Long sums lean to the left: walk down there, recurse only to the right.
+  // A long sum is a deep tree that leans to the left: loop to the left, recurse to the right only.
   for (;;) {
     const Expr& node = ast_.exprs[index];
     if (node.kind != ExprKind::kBinary) break;

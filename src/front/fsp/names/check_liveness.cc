@@ -1,3 +1,5 @@
+#include <cassert>
+
 #include <fmt/format.h>
 
 #include "front/fsp/names/checker.h"
@@ -62,7 +64,7 @@ void Checker::formula(Index index) {
   scope_.resize(outer);
 }
 
-// A fluent or an assertion; where both have the name it is the fluent, as in LTSA.
+// A fluent or an assertion. If both have the name, it is the fluent, as in LTSA.
 void Checker::formula_name(const Ltl& node) {
   if (node.has_arguments)
     for (const Index argument : SpanOf(ast_.lists, node.span)) expr(argument);
@@ -79,6 +81,7 @@ void Checker::formula_name(const Ltl& node) {
   }
   const auto found = assertions_.index_of.find(node.name);
   if (found != assertions_.index_of.end()) {
+    assert(assertion_ < uses_.size());
     uses_[assertion_].push_back(found->second);
     if (!node.has_arguments && !node.span.empty())
       error(node.offset, "fsp-arguments", fmt::format("assertion '{}' has no indices", text(node.name)),
@@ -92,7 +95,7 @@ void Checker::formula_name(const Ltl& node) {
         nearest_hint(symbols(), node.name, known, "fluents are declared: fluent F = <on, off>"));
 }
 
-// An assertion that is defined by itself has no meaning. Depth first with a stack of our own: the chain may
+// Reports assertions that refer to themselves. A depth-first search with an explicit stack, since chains may
 // be long.
 void Checker::assertion_cycles() {
   enum class Colour : std::uint8_t { kNew, kOpen, kDone };

@@ -23,7 +23,7 @@ void Checker::process(const Process& process) {
   if (process.visible_set != kNone) set(process.visible_set);
 }
 
-// The variables of a process, from here on in scope; their values and first values see the parameters only.
+// Adds the variables of a process to the scope. Their types and initial values see the parameters only.
 void Checker::variables(Span span) {
   variables_.clear();
   variable_set_.clear();
@@ -105,7 +105,7 @@ void Checker::arguments(Symbol name, std::uint32_t offset, bool has_arguments, I
 }
 
 void Checker::reference(const Local& node) {
-  // Behind a ';' a process of the file may come as well; it has no indices.
+  // After a ';' the name may also be a process of the file, which has no indices.
   if (!node.calls.empty() && node.list.empty() && !locals_.contains(node.name) && parameters_of_.contains(node.name)) return;
   if (options_.ltsa_compat || locals_.contains(node.name)) return;
   if (is_builtin(node.name)) return;

@@ -20,6 +20,7 @@ class Checker {
   void predicate(Index root) { expr(root); }
 
  private:
+  // Definitions of one kind, by name; 'names' are the candidates for hints.
   struct Named {
     std::unordered_map<Symbol, Index> index_of;
     std::vector<Symbol> names;
@@ -69,18 +70,18 @@ class Checker {
   Evaluator& eval_;
   const Ast& ast_;
   const CheckOptions& options_;
-  std::unordered_map<Symbol, Index> parameters_of_;   // what can be an instance -> number of parameters
+  std::unordered_map<Symbol, Index> parameters_of_;   // of a process, composition, automaton or channel: how many
   std::vector<Symbol> process_names_;
   std::unordered_set<Symbol> locals_;
   const Process* process_ = nullptr;
   std::vector<Symbol> scope_;
-  std::vector<Symbol> variables_;             // of the process
-  std::unordered_set<Symbol> variable_set_;   // the same
+  std::vector<Symbol> variables_;             // of the current process
+  std::unordered_set<Symbol> variable_set_;   // the same names
   Named fluents_;
   Named assertions_;
   Named progress_;
-  Index assertion_ = 0;                    // the one at hand
-  std::vector<std::vector<Index>> uses_;   // by assertion: the others in its formula
+  Index assertion_ = 0;                    // the current one
+  std::vector<std::vector<Index>> uses_;   // per assertion: the assertions that its formula refers to
 };
 
 }   // namespace parley::fsp
