@@ -1,5 +1,25 @@
+// Composition: from the body of a definition to a System (compose.h), which lower.h turns into a Network.
+//
+// The body is walked recursively (body, instance, reference). A leaf is a component: its template is made, or
+// found if the same definition and arguments occurred before (template_of), and one entry per label is added,
+// at the node that is called like the label (add_component). An operator is applied after its operand was
+// added: it rewrites the names and entries that the operand added, which are the end of the lists (Range).
+//
+//   compose.cc            the walk over bodies, and templates
+//   compose_operators.cc  a:X, {a,b}::X, X/{new/old}, sync {...}, X\S, X@S: what rewrites entries
+//   compose_finish.cc     distinct names, and errors that only the whole composition shows
+//   synchronise.h         the entries that sync vectors make
+//   collapse.h            compositions that become one component: with priority or a modifier
+//   process.h, channel.h, watch.h: templates of processes, channels and assertions
+//
+// Relabelling deserves care. In (P || Q)/{c/a, c/b} the components are relabelled first, so a of P and b of Q
+// synchronise as c. But if ||S = (P || Q), then S/{c/a, c/b} relabels what S does: a and b stay different
+// actions, both called c. So a named composition remembers that it is one (Component::seal), and where labels
+// of it become equal, it becomes a unit: its old nodes turn into internal nodes, and the unit takes part in c
+// by any one of them.
 #include "front/fsp/elaborate/compose.h"
 
+#include <cassert>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -13,9 +33,9 @@ namespace parley::fsp {
 namespace {
 
 constexpr std::size_t kDeepest = 2500;
-constexpr std::size_t kDeepestCalls = 500;   // each holds a whole elaboration on the stack
-constexpr std::uint32_t kInTheMaking = kNone;
-constexpr std::uint32_t kBroken = kNone - 1;   // an error in it was told
+constexpr std::size_t kDeepestCalls = 500;   // each one keeps a whole elaboration on the stack
+constexpr std::uint32_t kUnfinished = kNone;
+constexpr std::uint32_t kBroken = kNone - 1;   // it has an error, which was reported
 
 struct Deeper {
   explicit Deeper(std::size_t& count) : depth(count) { ++depth; }
@@ -42,11 +62,11 @@ void Composer::add(Definition definition) {
     if (definition.kind == DefinitionKind::kAssertion) watch(definition.index);
     else place(definition, {});
   } catch (const Abandoned&) {
-    go_on_after_a_mistake();
+    continue_after_error();
   }
 }
 
-// The automata that watch for a violation of an assertion: one for each independent part.
+// Adds the automata that watch for a violation of an assertion, one per independent part.
 void Composer::watch(Index assertion) {
   Names& names = eval_.names();
   std::vector<Template> watching = watch_assertion(assertion, eval_);
@@ -65,7 +85,7 @@ void Composer::place(Definition definition, std::span<const Value> arguments) {
 }
 
 System Composer::take() {
-  // What has an error is not there: whatever is said about labels from here on would be wrong.
+  // Parts with an error are missing, so everything said about labels from here on would be wrong.
   if (eval_.reporter().has_errors()) throw Abandoned{};
   make_names_distinct();
   find_partial_properties();
@@ -73,14 +93,14 @@ System Composer::take() {
   return std::move(system_);
 }
 
-// Inside a handler: the next process may have a mistake of its own, to be told in the same run. But not for
-// ever: a composition that contains itself twice has more mistakes than one can count. The same one again, in
-// a million instances, counts less.
-void Composer::go_on_after_a_mistake() {
-  constexpr std::size_t kMostAgain = 10000;
-  mistakes_ += is_known_mistake_ ? 1 : kMostAgain / Diagnostics::kMost;
-  is_known_mistake_ = false;
-  if (mistakes_ >= kMostAgain || eval_.reporter().full()) throw;
+// Call inside a handler. Continues after an error, since the next process may have an error of its own, to be
+// reported in the same run. Gives up (rethrows) after some number of errors: a composition that contains
+// itself twice has exponentially many. The same error again, in a million instances, counts less.
+void Composer::continue_after_error() {
+  constexpr std::size_t kMostErrors = 10000;
+  errors_ += is_known_error_ ? 1 : kMostErrors / Diagnostics::kMost;
+  is_known_error_ = false;
+  if (errors_ >= kMostErrors || eval_.reporter().full()) throw;
 }
 
 Template Composer::make_template(Definition definition, std::span<const Value> arguments) {
@@ -94,7 +114,7 @@ Template Composer::make_template(Definition definition, std::span<const Value> a
     case DefinitionKind::kComposite: return collapse(definition.index, arguments, eval_, options_, nesting_);
     case DefinitionKind::kAutomaton: return automaton_template(definition.index, eval_);
     case DefinitionKind::kChannel: return channel_template(definition.index, eval_);
-    case DefinitionKind::kAssertion: break;   // may need several: add() knows
+    case DefinitionKind::kAssertion: break;   // may need several templates: see watch()
   }
   throw std::logic_error("an assertion is no single component");
 }
@@ -106,7 +126,7 @@ const Template& Composer::called(const Call& call, std::span<const Value> argume
     eval_.reporter().refuse(eval_.place(call.offset), "fsp-unknown-name",
                             fmt::format("there is no process '{}'", eval_.names().symbols.text(call.name)));
   const std::uint32_t of = template_of(found->second, arguments);
-  if (of == kInTheMaking)
+  if (of == kUnfinished)
     eval_.reporter().refuse(eval_.place(call.offset), "fsp-recursion",
                             fmt::format("'{}' calls itself before it has ended", eval_.names().symbols.text(call.name)),
                             "a process may only come back to itself as the last of a sequence");
@@ -132,7 +152,7 @@ std::uint32_t Composer::template_of(Definition definition, std::span<const Value
   }
   const auto found = templates_.find({definition, key});
   if (found != templates_.end() && found->second == kBroken) {
-    is_known_mistake_ = true;
+    is_known_error_ = true;
     throw Abandoned{};
   }
   if (found != templates_.end()) return found->second;
@@ -143,7 +163,7 @@ std::uint32_t Composer::template_of(Definition definition, std::span<const Value
                             "a process calls others without end, or they are nested too deep",
                             fmt::format("{} levels are possible", nesting_.depth > kDeepest ? kDeepest : kDeepestCalls));
   const TemplateKey wanted(definition, std::move(key));
-  std::uint32_t& made = templates_.emplace(wanted, kInTheMaking).first->second;
+  std::uint32_t& made = templates_.emplace(wanted, kUnfinished).first->second;
   Template shape;
   if (const auto known = nesting_.made->find(wanted); known != nesting_.made->end()) {
     shape = *known->second;
@@ -154,7 +174,7 @@ std::uint32_t Composer::template_of(Definition definition, std::span<const Value
       made = kBroken;
       throw;
     }
-    // What the outermost composition makes itself it makes once anyway.
+    // The outermost composition makes each template of its own once anyway.
     if (!is_outermost_ || definition.kind == DefinitionKind::kComposite)
       nesting_.made->emplace(wanted, std::make_shared<const Template>(shape));
   }
@@ -173,6 +193,7 @@ void Composer::add_component(std::uint32_t of, Path name) {
   if (component >= kUnitBit - 1)
     eval_.reporter().refuse(eval_.place(system_.templates[of].offset), "fsp-too-large", "too many components");
   const Template& shape = system_.templates[of];
+  assert(shape.uses.size() == shape.labels.size() && shape.is_extension.size() == shape.labels.size());
   system_.components.push_back({of, name, 0});
   for (std::uint32_t label = 0; label < shape.labels.size(); ++label) {
     const bool is_hidden = shape.uses[label] == LabelUse::kHidden;
@@ -198,12 +219,12 @@ void Composer::composite(Index index, std::span<const Value> arguments) {
   body(definition.body, scope);
   if (definition.has_vectors) synchronise(range, definition.vectors, scope);
   if (definition.visibility != Visibility::kAll) restrict(range, definition.visibility, definition.visible_set, scope);
-  seal(range);
+  enclose(range);
   eval_.scopes().release(mark);
 }
 
-// A composition may contain itself with other arguments, under an 'if' that ends it; one that never ends is
-// noticed by its depth.
+// A composition may contain itself with other arguments, under an 'if' that ends the recursion. Endless
+// recursion is detected by its depth.
 void Composer::body(Index index, Scope scope) {
   const Body& node = ast_.bodies[index];
   const Deeper deeper(nesting_.depth);
@@ -230,7 +251,7 @@ void Composer::body(Index index, Scope scope) {
         try {
           body(part, scope);
         } catch (const Abandoned&) {
-          go_on_after_a_mistake();
+          continue_after_error();
         }
       }
       return;
@@ -238,7 +259,8 @@ void Composer::body(Index index, Scope scope) {
   }
 }
 
-// [share ::] [prefix :] X [/ relabels]: prefixes first, then shared ones, then the relabelling.
+// [share ::] [prefix :] X [/ relabels]: the prefix is applied first, then the shared labels, then the
+// relabelling.
 void Composer::instance(const Body& node, Scope scope) {
   const std::size_t mark = eval_.scopes().mark();
   const Range range = here();
@@ -274,7 +296,7 @@ void Composer::reference(const Body& node, Scope scope) {
   place(found->second, arguments);
 }
 
-// Whether the instance is a single component, whatever its size.
+// Whether the instance is a single component.
 bool Composer::is_one_component(const Body& node) const {
   if (node.inner != kNone) return false;
   const auto found = definitions_.find(node.name);

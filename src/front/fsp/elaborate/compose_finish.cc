@@ -6,14 +6,14 @@
 
 #include "front/fsp/elaborate/compose.h"
 
-// What remains to be done when every component is placed: distinct names, and mistakes that only the whole
-// composition shows.
+// The last steps, when every component is placed: distinct names, and errors that only the whole composition
+// shows.
 namespace parley::fsp {
 
-// An explicit automaton that watches must be ready for whatever it is asked to watch.
+// An explicit automaton that is a property must offer every label it has in every state that is not an error.
 void Composer::find_partial_properties() {
   if (ast_.automata.empty()) return;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> told;
+  std::set<std::pair<std::uint32_t, std::uint32_t>> reported;
   for (const Entry& entry : system_.entries) {
     if ((entry.member & kUnitBit) != 0) continue;
     const std::uint32_t of = system_.components[entry.member].of;
@@ -22,7 +22,7 @@ void Composer::find_partial_properties() {
     const LocalLabel label(entry.label);
     for (const LocalState state : shape.lts.states()) {
       if (shape.lts.is_error(state) || shape.lts.offers(state, label)) continue;
-      if (told.emplace(of, entry.label).second)
+      if (reported.emplace(of, entry.label).second)
         eval_.reporter().error(
             eval_.place(shape.offset), "fsp-property-partial",
             fmt::format("property '{}' cannot see '{}' in its state '{}'", eval_.names().symbols.text(shape.name),
@@ -33,15 +33,15 @@ void Composer::find_partial_properties() {
   }
 }
 
-// c! and c? without a channel c never wait for anything, and neither do values that the channel does not
-// carry.
+// Actions c! and c? without a channel c in the composition never wait, and neither do values that the channel
+// does not carry: the first is a warning, the second an error.
 void Composer::find_misused_channels() {
   if (ast_.channels.empty() || !is_outermost_) return;
   struct Use {
     Index channel = kNone;
     bool is_placed = false;
-    std::unordered_set<Path> labels;   // of the channel
-    bool is_told = false;
+    std::unordered_set<Path> labels;   // labels of the channel
+    bool is_reported = false;
   };
   std::unordered_map<Symbol, Use> uses;
   for (Index c = 0; c < ast_.channels.size(); ++c) uses[ast_.channels[c].name].channel = c;
@@ -57,20 +57,20 @@ void Composer::find_misused_channels() {
   for (const Template& shape : system_.templates) {
     if (shape.definition.kind == DefinitionKind::kChannel) continue;
     for (const Path label : shape.labels) {
-      Path verb = label;   // c.send of c.send.1
+      Path verb = label;   // the prefix of length two: c.send of c.send.1
       while (paths.parent(verb) != kEmptyPath && paths.parent(paths.parent(verb)) != kEmptyPath) verb = paths.parent(verb);
       const auto found = uses.find(paths.part(paths.parent(verb)));
-      if (found == uses.end() || (paths.part(verb) != send && paths.part(verb) != receive) || found->second.is_told) continue;
+      if (found == uses.end() || (paths.part(verb) != send && paths.part(verb) != receive) || found->second.is_reported) continue;
       Use& use = found->second;
       const std::string name = eval_.names().symbols.text(ast_.channels[use.channel].name);
       const std::string user = eval_.names().symbols.text(shape.name);
       if (!use.is_placed) {
-        use.is_told = true;
+        use.is_reported = true;
         eval_.reporter().warning(eval_.place(shape.offset), "fsp-channel-absent",
                                  fmt::format("'{}' uses the channel '{}', which is not part of the composition", user, name),
                                  fmt::format("put it there: (P || {})", name));
       } else if (!use.labels.contains(label)) {
-        use.is_told = true;
+        use.is_reported = true;
         eval_.reporter().error(
             eval_.place(shape.offset), "fsp-channel",
             fmt::format("'{}' does '{}', but the channel '{}' does not carry that", user, eval_.names().text(label), name),
@@ -81,19 +81,19 @@ void Composer::find_misused_channels() {
   if (eval_.reporter().has_errors()) throw Abandoned{};
 }
 
-// Two components of one name: the second gets the name of its process behind it, and if that is taken too, a
-// number.
+// If two components have one name, the name of its process is appended to the second; if that name is in use
+// too, a number is appended.
 void Composer::make_names_distinct() {
   Names& names = eval_.names();
   std::vector<bool> used(names.paths.size());
-  const auto take = [&](Path name) {   // whether it was free
+  const auto take = [&](Path name) {   // whether the name was free
     if (name >= used.size()) used.resize(std::max<std::size_t>(names.paths.size(), 2 * used.size()));
     const bool was_free = !used[name];
     used[name] = true;
     return was_free;
   };
   std::unordered_map<Path, std::int64_t> next;
-  std::set<Definition> told;
+  std::set<Definition> reported;
   for (Component& component : system_.components) {
     eval_.pulse().beat();
     if (take(component.name)) continue;
@@ -108,7 +108,7 @@ void Composer::make_names_distinct() {
       while (!take(name));
     }
     component.name = name;
-    if (told.insert(process.definition).second)
+    if (reported.insert(process.definition).second)
       eval_.reporter().warning(eval_.place(process.offset), "fsp-same-name",
                                fmt::format("two components are called '{}'; an instance of '{}' is called '{}' instead",
                                            names.text(wanted), names.symbols.text(process.name), names.text(name)),

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cassert>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -7,8 +8,8 @@
 #include "front/fsp/elaborate/relabel.h"
 #include "front/fsp/elaborate/synchronise.h"
 
-// The operators of a composition: a:X, {a,b}::X, X/{new/old}, sync {...}, X\S and X@S. Each rewrites the
-// entries that were added for X, in one pass.
+// The operators of a composition: a:X, {a,b}::X, X/{new/old}, sync {...}, X\S and X@S. Each one rewrites the
+// entries of its operand, in one pass.
 namespace parley::fsp {
 
 Node Composer::add_internal(InternalUse use) {
@@ -16,7 +17,7 @@ Node Composer::add_internal(InternalUse use) {
   return kInternalBit | static_cast<Node>(system_.internals.size() - 1);
 }
 
-// a:X. A process that is labelled itself is called a, one inside parentheses or a composite a.P.
+// a:X. If X is one component it is called a, otherwise a component P inside X is called a.P.
 void Composer::prefix(const Range& range, Path label, Naming naming) {
   Paths& paths = eval_.names().paths;
   for (std::size_t c = range.components; c < system_.components.size(); ++c) {
@@ -30,7 +31,7 @@ void Composer::prefix(const Range& range, Path label, Naming naming) {
   }
 }
 
-// {a,b}::X offers each of its labels behind each prefix.
+// {a,b}::X has each of its labels once per prefix.
 void Composer::share(const Range& range, const std::vector<Expansion>& labels) {
   Paths& paths = eval_.names().paths;
   const std::vector<Entry> before(system_.entries.begin() + static_cast<std::ptrdiff_t>(range.entries), system_.entries.end());
@@ -49,12 +50,12 @@ void Composer::share(const Range& range, const std::vector<Expansion>& labels) {
   }
 }
 
-std::uint32_t Composer::seal_of(const Entry& entry) const {
-  return (entry.member & kUnitBit) != 0 ? unit_seals_[entry.member & ~kUnitBit] : system_.components[entry.member].seal;
+std::uint32_t Composer::enclosing_of(const Entry& entry) const {
+  return (entry.member & kUnitBit) != 0 ? unit_enclosing_[entry.member & ~kUnitBit] : system_.components[entry.member].seal;
 }
 
-// Each component is relabelled on its own, so labels that become one synchronise; but each instance of a
-// named composition was composed on its own and stays together.
+// Each component is relabelled on its own, so labels that become equal synchronise. But an instance of a
+// named composition was composed on its own before: its entries are relabelled together, by relabel_unit().
 void Composer::relabel(const Range& range, Span relabels, Scope scope, std::uint32_t offset) {
   const Relabelling relabelling(relabels, scope, eval_);
   std::vector<Entry> result;
@@ -62,10 +63,10 @@ void Composer::relabel(const Range& range, Span relabels, Scope scope, std::uint
   std::vector<Path> images;
   for (std::size_t e = range.entries; e < system_.entries.size();) {
     const Entry entry = system_.entries[e];
-    const std::uint32_t run_seal = seal_of(entry);
-    if (run_seal != 0) {
+    const std::uint32_t enclosing = enclosing_of(entry);
+    if (enclosing != 0) {
       std::size_t last = e + 1;
-      while (last < system_.entries.size() && seal_of(system_.entries[last]) == run_seal) ++last;
+      while (last < system_.entries.size() && enclosing_of(system_.entries[last]) == enclosing) ++last;
       relabel_unit(e, last, relabelling, offset, result);
       e = last;
       continue;
@@ -81,7 +82,7 @@ void Composer::relabel(const Range& range, Span relabels, Scope scope, std::uint
     for (const Path image : images) result.push_back({entry.member, entry.label, image});
   }
   relabelling.mark(eval_.usage());
-  if (range.entries == 0) {   // the usual place of a large one: no copy
+  if (range.entries == 0) {   // the usual case for a large composition: no copy
     system_.entries = std::move(result);
     return;
   }
@@ -89,11 +90,12 @@ void Composer::relabel(const Range& range, Span relabels, Scope scope, std::uint
   system_.entries.insert(system_.entries.end(), result.begin(), result.end());
 }
 
-// Relabels a composite that was composed first. Where two of its labels become one, its components do not
-// synchronise on it: the composite becomes a unit, whose old labels are internal nodes, and which takes part
-// in the new label by any one of them.
+// Relabels the entries [first, last) of a composition that was composed first. If two of its labels become
+// equal, its components do not synchronise on the new label. Instead the composition becomes a unit: its old
+// labels become internal nodes, and it takes part in the new label by any one of them.
 void Composer::relabel_unit(std::size_t first, std::size_t last, const Relabelling& relabelling, std::uint32_t offset,
                             std::vector<Entry>& result) {
+  assert(first < last && last <= system_.entries.size());
   Paths& paths = eval_.names().paths;
   std::vector<Path> nodes;
   bool has_several_members = false;
@@ -116,8 +118,8 @@ void Composer::relabel_unit(std::size_t first, std::size_t last, const Relabelli
   const auto merged = std::adjacent_find(sorted.begin(), sorted.end());
   const bool is_unit = has_several_members && merged != sorted.end();
 
-  if (is_unit && !told_merging_) {
-    told_merging_ = true;
+  if (is_unit && !reported_merging_) {
+    reported_merging_ = true;
     eval_.reporter().warning(
         eval_.place(offset), "fsp-merged-labels",
         fmt::format("several labels of this composition become '{}'; it is composed before that, so they do not synchronise",
@@ -128,7 +130,7 @@ void Composer::relabel_unit(std::size_t first, std::size_t last, const Relabelli
   std::vector<Node> internals;
   if (is_unit) {
     ++system_.units;
-    unit_seals_.push_back(0);
+    unit_enclosing_.push_back(0);
     for (std::size_t i = 0; i < nodes.size(); ++i) internals.push_back(add_internal(InternalUse::kInUnit));
   }
   for (std::size_t e = first; e < last; ++e) {
@@ -148,18 +150,19 @@ void Composer::relabel_unit(std::size_t first, std::size_t last, const Relabelli
     for (std::size_t i = begins[n]; i < begins[n + 1]; ++i) result.push_back({unit, internals[n] & ~kInternalBit, images[i]});
 }
 
-// sync { ... }: the vectors are all that the components do together or alone from now on.
+// sync { ... }: from now on the components do only what the vectors say, together or alone.
 void Composer::synchronise(const Range& range, Span vectors, Scope scope) {
   Synchronised made = fsp::synchronise(system_, range.components, range.entries, vectors, scope, eval_);
   if (made.has_unit) {
     ++system_.units;
-    unit_seals_.push_back(0);
+    unit_enclosing_.push_back(0);
   }
   system_.entries.resize(range.entries);
   system_.entries.insert(system_.entries.end(), made.entries.begin(), made.entries.end());
 }
 
-// \ and @ on a composite: components still meet at a hidden label, but nobody outside does.
+// \ and @ on a composition: its components still synchronise on a hidden label, but no component outside
+// does.
 void Composer::restrict(const Range& range, Visibility visibility, Index set, Scope scope) {
   const PrefixSet prefixes(set, scope, eval_);
   std::unordered_map<Path, Node> hidden;
@@ -175,11 +178,12 @@ void Composer::restrict(const Range& range, Visibility visibility, Index set, Sc
   prefixes.mark(eval_);
 }
 
-void Composer::seal(const Range& range) {
-  ++seals_;
-  for (std::size_t c = range.components; c < system_.components.size(); ++c) system_.components[c].seal = seals_;
+// Marks the operand as one instance of a named composition.
+void Composer::enclose(const Range& range) {
+  ++num_instances_;
+  for (std::size_t c = range.components; c < system_.components.size(); ++c) system_.components[c].seal = num_instances_;
   for (std::size_t e = range.entries; e < system_.entries.size(); ++e)
-    if ((system_.entries[e].member & kUnitBit) != 0) unit_seals_[system_.entries[e].member & ~kUnitBit] = seals_;
+    if ((system_.entries[e].member & kUnitBit) != 0) unit_enclosing_[system_.entries[e].member & ~kUnitBit] = num_instances_;
 }
 
 }   // namespace parley::fsp
