@@ -27,7 +27,7 @@ void Composer::find_partial_properties() {
             eval_.place(shape.offset), "fsp-property-partial",
             fmt::format("property '{}' cannot see '{}' in its state '{}'", eval_.names().symbols.text(shape.name),
                         shape.lts.label_name(label), shape.lts.state_name(state)),
-            "an automaton that is a property has every label in every state that is no error");
+            "a property automaton must have every label in every state that is not an error");
       break;
     }
   }

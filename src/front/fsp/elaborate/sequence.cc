@@ -72,7 +72,7 @@ Elaboration::Copied Elaboration::copy(const Call& call, const Template& callee, 
   const Inside inside = look_inside(lts, eval_.pulse());
   if (!inside.ends && ending == Ending::kGoesOn && reported_endless_.insert(call.offset).second)
     eval_.reporter().warning(eval_.place(call.offset), "fsp-never-ends",
-                             fmt::format("'{}' never ends, so what stands behind it is never reached", symbol_text(call.name)),
+                             fmt::format("'{}' never ends, so what follows it is never reached", symbol_text(call.name)),
                              "a process that others follow comes to END");
   Copied copied;
   if (ending == Ending::kGoesOn) copied.end = add_state({});

@@ -53,7 +53,7 @@ void Parser::channel_action(std::vector<Part>& parts) {
   const Token mark = take();
   const Part name = parts.back();
   if (name.kind != PartKind::kName || names_.symbols.number(name.a))
-    reporter_.refuse(mark.place(), "fsp-channel", fmt::format("{} stands behind the name of a channel", shown(mark)),
+    reporter_.refuse(mark.place(), "fsp-channel", fmt::format("{} must follow the name of a channel", shown(mark)),
                      "to send v write c!v, to receive into x write c?x");
   const bool is_receive = mark.kind == TokenKind::kQuestion;
   parts.push_back({PartKind::kName, mark.offset, kNoSymbol, names_.symbols.intern(is_receive ? "receive" : "send"), kNone});
