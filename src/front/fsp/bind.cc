@@ -8,7 +8,7 @@
 #include "front/fsp/names/check.h"
 #include "front/fsp/syntax/parser.h"
 
-// From the checks of a file, and those of the command line, to properties of a network.
+// Binding: makes properties of a network from the checks of a file and of the command line.
 namespace parley::fsp {
 
 Result<Property> FspModel::bind(const CheckRequest& request, const Network& network, const Limits& limits) const {
@@ -55,7 +55,8 @@ Result<Predicate> FspModel::bind_text(const CheckRequest& request, const Network
   }
 }
 
-// The process of each component of 'network', which build() made for 'request'.
+// The definition of each component of 'network', which build() made for 'request'. Uses the cache if target,
+// observer and number of components match; otherwise composes again.
 Result<std::vector<Definition>> FspModel::processes_of(const CheckRequest& request, const Network& network,
                                                        const Limits& limits) const {
   {
@@ -76,7 +77,7 @@ Result<std::vector<Definition>> FspModel::processes_of(const CheckRequest& reque
   });
 }
 
-// The instances of 'definition' in 'network', which build() made for 'request'.
+// The components of 'network', which build() made for 'request', that are instances of 'definition'.
 Result<std::vector<ComponentId>> FspModel::instances_of(Definition definition, const CheckRequest& request,
                                                         const Network& network, const Limits& limits) const {
   const Result<std::vector<Definition>> processes = processes_of(request, network, limits);
@@ -98,7 +99,7 @@ Result<Property> FspModel::bind_undecided(const CheckRequest& request, Property 
   });
 }
 
-// An assertion that an automaton can watch is asked as a property is; the others are not decided.
+// An assertion that automata watch becomes a safety property; any other assertion is undecided.
 Result<Property> FspModel::bind_assertion(const CheckRequest& request, Property property, const Network& network,
                                           const Limits& limits) const {
   const std::optional<Definition> definition = find_observer(observer_of(request));

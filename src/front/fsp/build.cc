@@ -8,7 +8,8 @@
 #include "front/fsp/lint/lint.h"
 #include "front/fsp/model.h"
 
-// From a file to networks: composing a target, lowering it, and what is asked of it by default.
+// Building networks: composes a target, lowers it to a network, and finds the default checks of a file
+// without checks.
 namespace parley::fsp {
 
 System FspModel::compose(const std::string& target, const std::string& observer, Work& work) const {
@@ -90,7 +91,7 @@ Result<std::vector<CheckRequest>> FspModel::checks(const std::string& target, co
   return work.guarded<std::vector<CheckRequest>>([&] { return default_checks(target, work); });
 }
 
-// Deadlock, and each process of the target that can be in error.
+// Deadlock, and one safety check per definition in the target that is a property or can reach an error.
 std::vector<CheckRequest> FspModel::default_checks(const std::string& target, Work& work) const {
   const System system = compose(target, "", work);
   std::vector<CheckRequest> requests;
@@ -110,7 +111,7 @@ std::vector<CheckRequest> FspModel::default_checks(const std::string& target, Wo
     requests.push_back(std::move(request));
   }
   for (CheckRequest& request : requests) request.is_default = true;
-  // The warnings belong to build(), which gives them again.
+  // build() reports the warnings again.
   work.diagnostics = {};
   return requests;
 }

@@ -14,15 +14,25 @@
 
 namespace parley::fsp {
 
-inline constexpr std::string_view kDefaultTarget = "DEFAULT";   // all processes in parallel, where a file has no composition
+inline constexpr std::string_view kDefaultTarget =
+    "DEFAULT";   // all processes in parallel; the target of a file without compositions
 
-// An FSP file that was parsed and checked. read.cc reads it, build.cc makes networks of it, bind.cc makes
-// properties of its checks.
+// An FSP file that was parsed and whose names were checked. It is immutable after finish(), except for a
+// cache (built_), which has a mutex; so several threads may build and bind.
+//
+// The stages, each of which uses the ones before it:
+//   syntax/     text -> Ast (Parser), and the files that a model includes or imports
+//   names/      values of constants, ranges and sets (Evaluator), and errors in names (check_file)
+//   ask/        predicates, assertions, progress: what is asked, resolved
+//   elaborate/  processes -> automata (Template), compositions -> System -> Network (Composer, lower)
+//   lint/       warnings about text that is legal but probably a mistake
+//   write/      the way back: a Network as FSP
+// Here, read.cc reads a file, build.cc makes networks of it, and bind.cc makes properties of its checks.
 class FspModel final : public Model {
  public:
   FspModel(SourceText source, const ReadOptions& options) : source_(std::move(source)), options_{options.ltsa_compat} {}
 
-  // Parses and checks; false after errors.
+  // Parses the text and checks its names; false after errors.
   bool read(const ReadOptions& options, const Limits& limits, Diagnostics& diagnostics);
 
   void finish(Diagnostics warnings) { warnings_ = std::move(warnings); }
@@ -36,7 +46,7 @@ class FspModel final : public Model {
   Result<Property> bind(const CheckRequest& request, const Network& network, const Limits& limits) const override;
 
  private:
-  // What one call needs: names of its own, which it may add to, and a list of diagnostics.
+  // The state of one call: a copy of the names, to which the call may add, and its diagnostics.
   struct Work {
     Work(const FspModel& model, const Limits& limits)
         : names(model.names_),
@@ -60,6 +70,7 @@ class FspModel final : public Model {
     Evaluator evaluator;
   };
 
+  // The components of a network that build() made: the definition of each.
   struct Built {
     std::string target;
     std::string observer;

@@ -18,7 +18,6 @@
 
 namespace parley::fsp {
 
-// Parses and checks; false after errors.
 bool FspModel::read(const ReadOptions& options, const Limits& limits, Diagnostics& diagnostics) {
   Reporter reporter(source_, diagnostics);
   Files files(source_, options, limits);
@@ -31,7 +30,8 @@ bool FspModel::read(const ReadOptions& options, const Limits& limits, Diagnostic
   collect_definitions();
   if (!diagnostics.has_errors() && definitions_.empty())
     reporter.error({0, 1}, "fsp-empty", "the file defines no process", "a process is written P = (a -> P).");
-  // A file that does not parse has names missing: saying so would only hide the first mistake.
+  // A file that does not parse lacks definitions: reporting their names as unknown would hide the first
+  // error.
   if (diagnostics.has_errors()) return false;
   globals_ = evaluate_globals(ast_, names_, reporter, diagnostics, limits, options.definitions);
   Evaluator evaluator(ast_, names_, globals_, reporter, limits);
@@ -41,7 +41,7 @@ bool FspModel::read(const ReadOptions& options, const Limits& limits, Diagnostic
   return !diagnostics.has_errors();
 }
 
-// Everything that can be a component or a target, by name.
+// Collects everything that can be a component or a target, by name.
 void FspModel::collect_definitions() {
   const auto collect = [&](DefinitionKind kind, const auto& list) {
     for (Index i = 0; i < list.size(); ++i) definitions_.emplace(names_.symbols.text(list[i].name), Definition{kind, i});
@@ -62,7 +62,7 @@ std::optional<Definition> FspModel::find(const std::string& name) const {
   return found == definitions_.end() ? std::nullopt : std::optional(found->second);
 }
 
-// A property automaton, or "assert A".
+// Finds an observer by name: a property, or "assert A".
 std::optional<Definition> FspModel::find_observer(const std::string& observer) const {
   if (observer.starts_with(kAssertObserver)) {
     const auto found = assertions_.find(observer.substr(kAssertObserver.size()));
@@ -93,7 +93,7 @@ std::string FspModel::nearest_process(const std::string& name, Wanted wanted) co
   return near.empty() ? "" : fmt::format("did you mean '{}'?", near);
 }
 
-// The checks of the file, named, with their expectations evaluated.
+// Makes the requests of the file's checks: names them and evaluates their expectations.
 void FspModel::check_requests(Evaluator& evaluator) {
   std::array<std::size_t, 8> counts{};
   std::unordered_set<std::string> used;
@@ -128,7 +128,7 @@ namespace parley {
 
 namespace {
 
-// Whether the text is no text: mCRL2 uses .lts for a binary format of its own.
+// Whether the file is binary: mCRL2 uses .lts for a binary format of its own.
 bool is_binary(std::string_view text) {
   constexpr std::size_t kLooked = 4096;
   return text.substr(0, kLooked).find('\0') != std::string_view::npos || text.starts_with("\x8B\xAF");
