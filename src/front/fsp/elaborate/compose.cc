@@ -185,6 +185,7 @@ std::uint32_t Composer::template_of(Definition definition, std::span<const Value
 
 void Composer::component(Definition definition, std::span<const Value> arguments) {
   const std::uint32_t of = template_of(definition, arguments);
+  assert(of < system_.templates.size());   // a composition that contains itself has a Composer per level
   add_component(of, eval_.names().paths.child(kEmptyPath, system_.templates[of].name));
 }
 
