@@ -33,8 +33,8 @@ std::vector<std::string> examples(const std::string& text) {
   return found;
 }
 
-// The verdict by exploring everything: true for holds. Local deadlock is left to the engines' own tests of it
-// where it is not a deadlock.
+// The verdict by exhaustive exploration: true for holds. Local deadlock is left to the tests of the engines;
+// so is deadlock in a network that can terminate.
 std::optional<bool> verdict(const Network& network, const Property& property) {
   if (const auto* reach = std::get_if<Reach>(&property.ask)) return explore(network, &reach->goal).holds_reach;
   if (const auto* never = std::get_if<Never>(&property.ask)) return !explore(network, &never->bad).holds_reach;

@@ -8,10 +8,10 @@
 namespace parley {
 
 // Reads a model in FSP, the language of docs/formats/fsp.md. 'path' names it in diagnostics and in files();
-// 'text' is its content. Parses, evaluates constants, ranges and sets (with -D), and resolves names;
-// processes are elaborated by build(), and only those that the target needs.
+// 'text' is its content. Parses, evaluates constants, ranges and sets (with -D), and resolves names.
+// Processes are elaborated by build(), and only those that the target needs.
 //
-// Linear in the text. A text that is not FSP is given up after Diagnostics::kMost errors.
+// Linear in the text. Gives up after Diagnostics::kMost errors, so a text that is not FSP costs little.
 Result<std::unique_ptr<Model>> read_fsp(std::string path, std::string text, const ReadOptions& options, const Limits& limits,
                                         Progress& progress);
 

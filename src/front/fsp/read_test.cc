@@ -43,12 +43,12 @@ TEST(FspModel, AFileWithoutChecksAsksForDeadlockAndItsProperties) {
   EXPECT_EQ(checks_text(model, "T"), "deadlock-1 deadlock T holds\nproperty-1 property P on T holds\n");
 }
 
-TEST(FspModel, DefaultTarget) {
+TEST(FspModel, TheDefaultTargetIsTheLastComposition) {
   EXPECT_EQ((*read("P = (a -> P).\n||S = P.\n||T = P."))->default_target(), "T");
   EXPECT_EQ((*read("P = (a -> P)."))->default_target(), "DEFAULT");
 }
 
-TEST(FspModel, NeedsObserver) {
+TEST(FspModel, AnObserverIsNeededWhereTheTargetLacksIt) {
   const auto model = read("P = (a -> P).\nproperty A = (a -> A).\n||S = P.\n||T = (P || A).");
   EXPECT_TRUE(*(*model)->needs_observer("S", "A", Limits()));
   EXPECT_FALSE(*(*model)->needs_observer("T", "A", Limits()));
@@ -98,7 +98,7 @@ TEST(FspModel, DefinitionsOverrideConstants) {
 
 const std::string kRing = "const N = 4\nP = (a -> B[0]), B[i:0..2] = (b[i] -> c -> P).\n||S = forall [i:0..N-1] p[i]:P.\n";
 
-TEST(FspPredicate, AtomsAndConnectives) {
+TEST(FspPredicate, AtomsAndConnectivesAreBound) {
   EXPECT_EQ(predicate_text(kRing, "p[0]@P && !p.1@B[2] || \"p.2\"@\"B.1\""), "p.0@P && !p.1@B.2 || p.2@B.1");
   EXPECT_EQ(predicate_text(kRing, "p[N-1]@B"), "p.3@{B.0,B.1,B.2}");
   EXPECT_EQ(predicate_text(kRing, "p[0]@{P, B[0]}"), "p.0@{P,B.0}");
@@ -106,13 +106,13 @@ TEST(FspPredicate, AtomsAndConnectives) {
   EXPECT_EQ(predicate_text(kRing, "true && (N > 3 || p[0]@P)"), predicate_text(kRing, "true && (true || p[0]@P)"));
 }
 
-TEST(FspPredicate, Quantifiers) {
+TEST(FspPredicate, QuantifiersAreExpanded) {
   EXPECT_EQ(predicate_text(kRing, "forall [i:0..1] (p[i]@P || p[i+2]@P)"), "(p.0@P || p.2@P) && (p.1@P || p.3@P)");
   EXPECT_EQ(predicate_text(kRing, "exists [i:0..1][j:2..3] (p[i]@P && p[j]@P)"),
             "p.0@P && p.2@P || p.0@P && p.3@P || p.1@P && p.2@P || p.1@P && p.3@P");
 }
 
-// What counts mean is tested by exploring, not by how they print.
+// The meaning of counts is tested by exploring, not by how they are printed.
 bool reaches(const std::string& expression) {
   const auto model = read(kRing);
   Progress silent;
@@ -126,7 +126,7 @@ bool reaches(const std::string& expression) {
   return explore(*network, &std::get<Reach>(property->ask).goal).holds_reach;
 }
 
-TEST(FspPredicate, Counts) {
+TEST(FspPredicate, CountsAreComparedAndAdded) {
   EXPECT_TRUE(reaches("count(forall [i:0..N-1] p[i]@B[0]) >= 4"));
   EXPECT_FALSE(reaches("count(forall [i:0..N-1] p[i]@B[0]) > 4"));
   EXPECT_FALSE(reaches("count(forall [i:0..N-1] p[i]@B[1]) != 0"));
@@ -136,7 +136,7 @@ TEST(FspPredicate, Counts) {
   EXPECT_TRUE(reaches("2*count(p[0]@B) + 1 == 3 && !(count(p[1]@P) <= 0)"));
 }
 
-TEST(FspPredicate, Mistakes) {
+TEST(FspPredicate, MistakesAreReportedAtTheirPlace) {
   EXPECT_EQ(predicate_text(kRing, "p[9]@P"), "fsp-unknown-component 1:1");
   EXPECT_EQ(predicate_text(kRing, "p[0]@Q && p[1]@B[7]"), "fsp-unknown-state 1:6");
   EXPECT_EQ(predicate_text(kRing, "p[0]@P &&"), "fsp-syntax 1:10");
@@ -155,7 +155,7 @@ std::optional<std::filesystem::path> shared_models() {
   return std::nullopt;
 }
 
-// Files from the world, with the numbers that LTSA prints for them.
+// Published models, with the numbers of states and transitions that LTSA prints for them.
 TEST(FspModel, CountsAgreeWithLtsa) {
   const auto folder = shared_models();
   if (!folder || !std::filesystem::exists(*folder / "fsp/EXPECTED.tsv"))

@@ -9,8 +9,9 @@ namespace parley::fsp {
 
 namespace {
 
-constexpr std::size_t kDeepest =
-    1000;   // levels of formulas, through references: each is a few frames of the stack, large ones with sanitizers
+// Levels of a formula, including referenced assertions. Each level needs several stack frames, and sanitizers
+// make them large.
+constexpr std::size_t kDeepest = 1000;
 
 class Resolution {
  public:
@@ -33,8 +34,8 @@ class Resolution {
  private:
   std::string text(Symbol symbol) const { return eval_.names().symbols.text(symbol); }
 
-  // While the formula is read it is not known how many fluents there will be: labels are numbered from here
-  // on.
+  // The number of fluents is not known while the formula is resolved, so label atoms are numbered from here
+  // on; number_atoms() renumbers them.
   static constexpr LtlAtom kFirstLabelAtom = 1u << 31;
 
   FormulaId formula(Index index, Scope scope) {
@@ -42,7 +43,7 @@ class Resolution {
     const Ltl& node = ast_.ltl[index];
     if (++depth_ > kDeepest) refuse_depth(node);
     const FormulaId result = formula_of(node, scope);
-    // An assertion that was expanded before brings its own depth along.
+    // An assertion that was expanded before adds its own depth.
     if (result_.formulas.depth(result) > 2 * kDeepest) refuse_depth(node);
     --depth_;
     return result;
@@ -107,7 +108,7 @@ class Resolution {
                             nearest_hint(eval_.names().symbols, node.name, known, "fluents are declared: fluent F = <on, off>"));
   }
 
-  // The formula of an assertion with arguments, or with its presets.
+  // The formula of an assertion with its arguments, or with the defaults of its parameters.
   FormulaId refer(Index index, const std::vector<Value>& arguments, std::uint32_t offset) {
     const Assertion& definition = ast_.assertions[index];
     if (!arguments.empty() && arguments.size() != definition.parameters.count)
@@ -130,7 +131,7 @@ class Resolution {
     return result;
   }
 
-  // F, F[2], or one of F[1..3].
+  // F, F[2], or F[1..3], which means one of the three.
   FormulaId fluents(const Ltl& node, Index index, Scope scope) {
     if (node.has_arguments)
       eval_.reporter().refuse(eval_.place(node.offset), "fsp-arguments",
@@ -151,7 +152,7 @@ class Resolution {
     return result_.formulas.disjunction(any);
   }
 
-  // The instances of a fluent, by name, and the values of their indices.
+  // The instances of a fluent by name, each with the scope that binds its indices.
   const std::unordered_map<Path, Scope>& instances_of(Index fluent) {
     const auto [found, is_new] = instances_.try_emplace(fluent);
     if (is_new) {
@@ -181,7 +182,7 @@ class Resolution {
     return found->second;
   }
 
-  // Sorted, each once.
+  // Sorted, without duplicates; adds the labels to the alphabet.
   std::vector<Path> expand(Span parts, Scope scope) {
     std::vector<Expansion> expansions;
     eval_.expand(parts, scope, expansions);
@@ -204,7 +205,7 @@ class Resolution {
     return result_.formulas.atom(kFirstLabelAtom + found->second);
   }
 
-  // Labels are numbered behind the fluents, now that these are known.
+  // Renumbers the label atoms to follow the fluents, whose number is known now.
   FormulaId number_atoms(FormulaId root) {
     const Formulas before = std::move(result_.formulas);
     result_.formulas = Formulas();

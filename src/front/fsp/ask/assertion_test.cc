@@ -8,7 +8,7 @@ namespace parley::fsp {
 
 namespace {
 
-// The automaton that watches assertion A, of a model with a process P.
+// The automaton that watches the assertion A in a model with a process P.
 std::string watching(const std::string& text, const std::string& assertion = "A") {
   const Network network = network_of(text, {.target = "P", .observer = "assert " + assertion});
   const auto component = network.find_component(assertion);
@@ -17,7 +17,7 @@ std::string watching(const std::string& text, const std::string& assertion = "A"
 
 struct Bound {
   std::string observer;
-  std::string verdict;   // holds, violated, unknown: why; or what is wrong
+  std::string verdict;   // holds, violated, 'unknown: reason', or the codes of errors
 };
 
 // The answer to the only check of a model.
@@ -60,8 +60,8 @@ TEST(Assertion, AFluentKeepsItsValue) {
   EXPECT_EQ(verdict(std::string(kLamp) + "assert A = [](off -> !LIT)\ncheck assert A"), "holds");
 }
 
-// The first moment is behind the first action; before it there is nothing to be wrong.
-TEST(Assertion, MomentsAreBehindActions) {
+// The first moment is after the first action; nothing can be violated before it.
+TEST(Assertion, MomentsAreAfterActions) {
   const std::string text = "P = (start -> STARTED), STARTED = (work -> STARTED).\nfluent UP = <start, stop>\n";
   EXPECT_EQ(verdict(text + "assert A = []UP + {stop}\ncheck assert A"), "holds");
   EXPECT_EQ(verdict(text + "assert A = start\ncheck assert A"), "holds");
@@ -70,7 +70,7 @@ TEST(Assertion, MomentsAreBehindActions) {
   EXPECT_EQ(verdict(text + "assert A = []!work\ncheck assert A"), "violated");
 }
 
-// X skips what the formula does not speak of.
+// X skips actions outside the alphabet of the formula.
 TEST(Assertion, NextIsTheNextActionOfItsAlphabet) {
   const std::string text = "P = (a -> x -> b -> P).\n";
   EXPECT_EQ(verdict(text + "assert A = [](a -> X b)\ncheck assert A"), "holds");
@@ -85,7 +85,7 @@ TEST(Assertion, HiddenActionsAreNotSeen) {
   EXPECT_EQ(verdict(text + "assert A = [](a -> X x)\ncheck assert A"), "fsp-free-label 3:8");
 }
 
-TEST(Assertion, QuantifiersIndicesAndInitialValues) {
+TEST(Assertion, QuantifiersIndicesAndInitialValuesAreEvaluated) {
   const std::string text = R"(const N = 3
 range R = 1..N
 U = (enter -> exit -> U).
@@ -94,7 +94,7 @@ fluent IN[i:R] = <u[i].enter, u[i].exit> initially (i == 4)
 )";
   EXPECT_EQ(verdict(text + "assert A = forall [i:1..N-1] forall [j:i+1..N] [] !(IN[i] && IN[j])\ncheck assert A"), "violated");
   EXPECT_EQ(verdict(text + "assert A = [] (exists [i:R] IN[i] || u[1..3].exit)\ncheck assert A"), "holds");
-  EXPECT_EQ(verdict(text + "assert A = [] (IN[1..3] || u[R].exit)\ncheck assert A"), "holds");   // one of them
+  EXPECT_EQ(verdict(text + "assert A = [] (IN[1..3] || u[R].exit)\ncheck assert A"), "holds");   // IN[1..3] means one of them
   EXPECT_EQ(verdict(text + "assert A = forall [i:R] [](rigid (i > N) || (u[i].enter -> IN[i]))\ncheck assert A"), "holds");
   EXPECT_EQ(verdict(text + "assert A = [] !IN[4]\ncheck assert A"), "fsp-range 6:16");
   EXPECT_EQ(watching("P = (a -> b -> P).\nfluent F = <a, b> initially 1\nassert A = F"),
@@ -108,7 +108,7 @@ TEST(Assertion, AssertionsReferToOthers) {
   EXPECT_EQ(verdict(text + "assert WRONG = [](FOLLOWS -> !a[2])\ncheck assert WRONG"), std::string("unknown: ") + kWhyLiveness);
 }
 
-// Each refers twice to the one before: two to the power of forty copies, were they expanded one by one.
+// Each assertion refers twice to the one before it: 2^40 copies if references were expanded one by one.
 TEST(Assertion, SharedReferencesAreExpandedOnce) {
   std::string text = "P = (a -> P | b -> P).\nassert A0 = [](a || b)\n";
   for (int i = 1; i <= 40; ++i) text += fmt::format("assert A{} = (A{} && X A{})\n", i, i - 1, i - 1);
@@ -131,7 +131,7 @@ TEST(Assertion, ALabelCannotStartAndEndAFluent) {
   EXPECT_EQ(verdict("P = (a -> b -> P).\nfluent F = <{a,b}, b>\nassert A = []F\ncheck assert A"), "fsp-fluent 2:8");
 }
 
-TEST(Assertion, ALabelThatNobodyHasIsAnError) {
+TEST(Assertion, ALabelThatNoComponentHasIsAnError) {
   EXPECT_EQ(verdict("P = (a -> b -> P).\nassert A = []!c\ncheck assert A"), "fsp-free-label 2:8");
   EXPECT_EQ(verdict("P = (a -> b -> P).\nassert A = []<>c\ncheck assert A"), "fsp-free-label 2:8");
   EXPECT_EQ(verdict("P = (a -> b -> P).\nassert A = []!c + {c}\ncheck assert A"), "holds");
@@ -145,7 +145,7 @@ TEST(Assertion, LivenessIsUnknownWithItsReason) {
   EXPECT_EQ(verdict("P = (a -> b -> P).\nassert A = (!b W a)\ncheck assert A"), "holds");
 }
 
-// Users that have nothing to do with each other are watched each on their own: no product of what they do.
+// Independent users are watched by one automaton each; there is no product of their states.
 TEST(Assertion, IndependentPartsHaveAutomataOfTheirOwn) {
   const std::string text = R"(const N = 40
 U = (enter -> exit -> U).
@@ -156,14 +156,14 @@ fluent IN[i:1..N] = <u[i].enter, u[i].exit>
   const Network network = network_of(own, {.target = "P", .observer = "assert A"});
   EXPECT_EQ(network.num_components(), 80u);
   EXPECT_EQ(labels_text(network.lts(*network.find_component("A.7"))), "u.7.enter u.7.exit");
-  // All of them in one: nobody, each alone.
+  // One automaton for all: no user inside, each user alone, and the error state.
   const std::string together = text + "assert A = forall [i:1..N] forall [j:1..N] [](rigid(i == j) || !(IN[i] && IN[j]))";
   const Network one = network_of(together, {.target = "P", .observer = "assert A"});
   EXPECT_EQ(one.num_components(), 41u);
   EXPECT_EQ(one.lts(*one.find_component("A")).num_states(), 42u);
 }
 
-// The other's actions count for X, so they are seen.
+// The actions of the other user count for X, so the automaton observes them.
 TEST(Assertion, PartsThatNoticeOthersSeeThem) {
   const std::string text = "U = (a -> b -> U).\n||P = (x:U || y:U).\n";
   EXPECT_EQ(verdict(text + "assert A = [](x.a -> X x.b)\ncheck assert A"), "holds");
@@ -174,7 +174,7 @@ TEST(Assertion, PartsThatNoticeOthersSeeThem) {
   EXPECT_EQ(labels_text(network.lts(*network.find_component("A.1"))), "x.a x.b y.a y.b");
 }
 
-TEST(Assertion, MayBeCalledLikeAProcess) {
+TEST(Assertion, MayHaveTheNameOfAProcess) {
   const Bound bound = answer("P = (a -> P).\nproperty P2 = (a -> P2).\nassert P = []a\ncheck assert P on P");
   EXPECT_EQ(bound.observer, "assert P");
   EXPECT_EQ(bound.verdict, "holds");

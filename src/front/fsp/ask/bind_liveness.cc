@@ -20,8 +20,8 @@ std::unordered_set<std::string_view> labels_of(const Network& network) {
   return labels;
 }
 
-// Suggests a label of the network for one that it does not have. Sorts once, so that the suggestion does not
-// depend on the order of a hash table, and only when the first is asked for.
+// Suggests a label of the network for one that it does not have. The labels are sorted, so that the
+// suggestion does not depend on the order of a hash table, and only when the first suggestion is wanted.
 class NearLabels {
  public:
   explicit NearLabels(const std::unordered_set<std::string_view>& labels) : labels_(labels) {}
@@ -44,8 +44,8 @@ class NearLabels {
 
 }   // namespace
 
-// A label that nobody has only makes a progress property harder to have; with no label at all it cannot mean
-// anything.
+// A label that no component has is a warning: it only makes the progress property stronger. If no component
+// has any of the labels, that is an error.
 Undecided bind_progress(const Check& check, const Network& network, Evaluator& evaluator) {
   Names& names = evaluator.names();
   const std::string name = path_text(check.automaton, kNoScope, evaluator);
@@ -72,7 +72,7 @@ Undecided bind_progress(const Check& check, const Network& network, Evaluator& e
     if (std::string text = names.text(label); !present.contains(text)) absent.push_back(std::move(text));
   const Place place = evaluator.place(evaluator.ast().progress[*found].offset);
   NearLabels near(present);
-  for (std::size_t i = 0; i < std::min(absent.size(), Diagnostics::kMost); ++i) {   // nobody sees the others
+  for (std::size_t i = 0; i < std::min(absent.size(), Diagnostics::kMost); ++i) {   // further ones would not be shown
     const std::string& label = absent[i];
     std::string message = fmt::format("progress '{}' speaks of '{}', which no process of the system does", name, label);
     std::string hint = near.hint(label, "");
@@ -82,7 +82,7 @@ Undecided bind_progress(const Check& check, const Network& network, Evaluator& e
   return {PropertyKind::kProgress, kWhyProgress};
 }
 
-// As for an assertion that can be watched, where the composition itself notices.
+// Missing labels are an error, as for an assertion that an automaton watches; there lower() reports them.
 Undecided bind_liveness_assertion(const Check& check, Index assertion, const Network& network, Evaluator& evaluator) {
   const ResolvedAssertion resolved = resolve_assertion(assertion, evaluator);
   const std::unordered_set<std::string_view> present = labels_of(network);

@@ -46,8 +46,8 @@ FormulaId Formulas::negation(FormulaId of) {
   return make(FormulaKind::kNot, 0, std::array{of});
 }
 
-// X a || X b is X (a || b): one thing to remember instead of two to choose from. Returns kFalse where there
-// is nothing to merge.
+// X a || X b is X (a || b): progression then needs one clause instead of two. Removes the kNext operands from
+// 'parts' and returns the merged one; returns kFalse if there are fewer than two.
 FormulaId Formulas::merge_nexts(std::vector<FormulaId>& parts) {
   const auto is_next = [&](FormulaId part) { return kind(part) == FormulaKind::kNext; };
   if (std::ranges::count_if(parts, is_next) < 2) return kFalse;
@@ -153,7 +153,7 @@ FormulaId Formulas::normalized(FormulaId of, bool is_negated) {
     case FormulaKind::kUntil:
     case FormulaKind::kWeakUntil: {
       const std::vector<FormulaId> both = each(is_negated);
-      // What fails b until both fail: !(a U b) is !b W (!a && !b), and !(a W b) is !b U (!a && !b).
+      // !(a U b) is !b W (!a && !b), and !(a W b) is !b U (!a && !b).
       const bool is_weak = (kind == FormulaKind::kWeakUntil) != is_negated;
       const FormulaId left = is_negated ? both[1] : both[0];
       const FormulaId right = is_negated ? conjunction({both[0], both[1]}) : both[1];
@@ -181,7 +181,7 @@ FormulaId Formulas::copy(const Formulas& other, FormulaId root, const std::funct
     std::vector<FormulaId> parts;
     parts.reserve(other.parts(id).size());
     for (const FormulaId part : other.parts(id)) parts.push_back(copied.at(part));
-    FormulaId made = id;   // the constants
+    FormulaId made = id;   // kFalse and kTrue have the same ids everywhere
     switch (other.kind(id)) {
       case FormulaKind::kFalse:
       case FormulaKind::kTrue: break;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -16,8 +17,8 @@ enum class FormulaKind : std::uint8_t {
   kTrue,
   kAtom,
   kNot,
-  kAnd,   // of two or more, sorted
-  kOr,    // of two or more, sorted
+  kAnd,   // of two or more operands, sorted
+  kOr,    // of two or more operands, sorted
   kIff,
   kNext,
   kAlways,
@@ -26,10 +27,9 @@ enum class FormulaKind : std::uint8_t {
   kWeakUntil,
 };
 
-// Formulas of linear temporal logic over numbered atoms, hash-consed: equal formulas are one number, so that
-// comparing is free and what occurs twice is there once. Conjunctions and disjunctions are flat, sorted and
-// without duplicates; constants are simplified away wherever they stand, so that a formula without atoms is
-// kTrue or kFalse.
+// Formulas of linear temporal logic over numbered atoms, hash-consed: equal formulas have equal ids, so
+// comparing is free and a repeated subformula is stored once. Conjunctions and disjunctions are flat, sorted
+// and without duplicates. Constants are simplified away, so a formula without atoms is kTrue or kFalse.
 class Formulas {
  public:
   static constexpr FormulaId kFalse = 0;
@@ -49,20 +49,24 @@ class Formulas {
   FormulaId until(FormulaId left, FormulaId right);
   FormulaId weak_until(FormulaId left, FormulaId right);
 
-  // The same formula with negations at atoms only, and without kIff. Linear in the formula: what it has twice
-  // is worked out once.
+  // The same formula with negations at atoms only, and without kIff. Linear in the formula: each subformula
+  // is normalised at most twice, as it is and negated.
   FormulaId normal_form(FormulaId of);
 
-  // 'root' of 'other', with its atoms renamed.
+  // Copies 'root' of 'other', with its atoms renamed.
   FormulaId copy(const Formulas& other, FormulaId root, const std::function<LtlAtom(LtlAtom)>& rename);
 
-  // All formulas that 'of' is made of, itself included, ascending: parts come before what they are part of.
+  // All subformulas of 'of', including itself, in ascending order: operands come before the formulas that use
+  // them.
   std::vector<FormulaId> subformulas(FormulaId of) const;
 
   FormulaKind kind(FormulaId of) const { return nodes_[of].kind; }
-  LtlAtom atom_of(FormulaId of) const { return nodes_[of].atom; }
+  LtlAtom atom_of(FormulaId of) const {
+    assert(nodes_[of].kind == FormulaKind::kAtom);
+    return nodes_[of].atom;
+  }
   std::span<const FormulaId> parts(FormulaId of) const { return std::span(parts_).subspan(nodes_[of].first, nodes_[of].count); }
-  std::uint32_t depth(FormulaId of) const { return nodes_[of].depth; }   // functions here recurse as deep as this
+  std::uint32_t depth(FormulaId of) const { return nodes_[of].depth; }   // normal_form() recurses as deep as this
   std::size_t size() const { return nodes_.size(); }
 
  private:
@@ -80,12 +84,13 @@ class Formulas {
 
   std::vector<Node> nodes_;
   std::vector<FormulaId> parts_;
-  std::unordered_multimap<std::uint64_t, FormulaId> known_;     // hash -> formula
-  std::unordered_map<std::uint64_t, FormulaId> normal_forms_;   // 2 * formula + whether it is negated -> its normal form
+  std::unordered_multimap<std::uint64_t, FormulaId> known_;     // hash -> formulas
+  std::unordered_map<std::uint64_t, FormulaId> normal_forms_;   // 2 * formula + is_negated -> normal form
 };
 
-// Whether a formula in normal form says only that something bad never happens, as far as one can see without
-// thinking: it has no kUntil and no kEventually. (Sistla, Formal Aspects of Computing 1994.)
+// Whether a formula in normal form is syntactically safe: it has no kUntil and no kEventually. Such a formula
+// only says that something bad never happens (Sistla, Formal Aspects of Computing 1994). The converse does
+// not hold: a safety property may be written with kUntil.
 bool is_syntactically_safe(const Formulas& formulas, FormulaId normal);
 
 }   // namespace parley::fsp

@@ -12,13 +12,13 @@ namespace {
 
 constexpr std::size_t kMostCandidates = 20000;
 
-// What an expression inside a predicate denotes: true or false in a state; a number that depends on the state
-// by counts; a label.
+// The meaning of an expression inside a predicate: a formula, which is true or false in a state; a number,
+// which may depend on the state through counts; or a label.
 struct Meaning {
   enum class Kind : std::uint8_t { kFormula, kNumber, kLabel };
   Kind kind = Kind::kNumber;
   PredicateBuilder::Handle formula = 0;
-  std::vector<PredicateBuilder::CountTerm> terms;   // kNumber: their weighted sum and 'constant'
+  std::vector<PredicateBuilder::CountTerm> terms;   // kNumber: the value is 'constant' plus the weighted sum of these
   std::int64_t constant = 0;
   Value label;
 };
@@ -49,7 +49,7 @@ class Binder {
     return result;
   }
 
-  // A number is true where it is not 0, as in C, but a count must be compared.
+  // A number is true if it is not 0, as in C, but a count must be compared.
   PredicateBuilder::Handle formula(const Meaning& meaning, std::uint32_t offset) {
     if (meaning.kind == Meaning::Kind::kFormula) return meaning.formula;
     if (meaning.kind == Meaning::Kind::kLabel) refuse(offset, "fsp-type", "a label is neither true nor false");
@@ -145,7 +145,8 @@ class Binder {
     return left;
   }
 
-  // Long chains of && and || lean to the left; they are walked, and become one node each.
+  // A long chain of && or || is a deep tree that leans to the left. It is walked in a loop and becomes one
+  // node.
   Meaning binary(Index index, Scope scope) {
     std::vector<Index> spine;
     for (; ast_.exprs[index].kind == ExprKind::kBinary; index = ast_.exprs[index].a) spine.push_back(index);
@@ -208,8 +209,8 @@ class Binder {
     throw std::logic_error("not an operator of numbers");
   }
 
-  // Evidence spells the comparison out, so its numbers must not be too large for that; a strict one moves its
-  // bound by 1.
+  // Evidence prints the comparison, so its numbers must fit the limit of that format. A strict comparison
+  // moves its bound by 1.
   void need_room(const Meaning& difference, std::uint32_t offset) {
     std::int64_t room = kMostInComparison - 1;
     const auto take = [&](std::int64_t number) {
@@ -222,7 +223,7 @@ class Binder {
     for (const PredicateBuilder::CountTerm& term : difference.terms) take(term.weight);
   }
 
-  // left op right, as one or two inequalities  terms <= bound.
+  // left op right, as one or two inequalities 'terms <= bound'.
   Meaning compare(const Expr& node, Meaning left, Meaning right) {
     need_number(left, node.offset);
     need_number(right, node.offset);

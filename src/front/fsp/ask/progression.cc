@@ -1,6 +1,7 @@
 #include "front/fsp/ask/progression.h"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <limits>
 #include <stdexcept>
@@ -10,9 +11,9 @@ namespace parley::fsp {
 
 namespace {
 
-// What the future must do: all formulas of one of the clauses. No clause contains another; clauses and their
-// formulas are sorted, so equal demands compare equal. No clause: nothing helps. An empty clause: nothing is
-// asked.
+// What is required of the future: all formulas of at least one clause. No clause contains another. Clauses
+// and their formulas are sorted, so equal demands compare equal. A demand without clauses cannot be met; a
+// demand with an empty clause requires nothing.
 using Clause = std::vector<FormulaId>;
 using Demand = std::vector<Clause>;
 
@@ -31,7 +32,7 @@ class Construction {
       : formulas_(formulas), watched_(watched), limits_(limits), pulse_(limits, 4096) {}
 
   std::optional<BadPrefixes> run(std::size_t most) {
-    result_.states.push_back({std::vector<bool>(watched_.initially.size()), false});   // the error state
+    result_.states.push_back({std::vector<bool>(watched_.initially.size()), false});   // state 0, the error state
     result_.initial = state_of(demand_of(watched_.formula), watched_.initially);
     for (std::uint32_t at = 1; at < result_.states.size(); ++at) {
       expand(at, most);
@@ -42,7 +43,7 @@ class Construction {
   }
 
  private:
-  // A formula that is asked of the next moment.
+  // The demand that 'formula' makes when it is required of the next moment.
   Demand demand_of(FormulaId formula) const {
     if (formula == Formulas::kFalse) return impossible();
     if (formula == Formulas::kTrue) return nothing();
@@ -64,7 +65,7 @@ class Construction {
     return found->second;
   }
 
-  // The limits are asked each time that the memory used has doubled.
+  // Asks the limits each time the memory in use has doubled.
   void grow(std::uint64_t bytes) {
     constexpr std::uint64_t kOverhead = 200;
     bytes_ += bytes + kOverhead;
@@ -85,8 +86,9 @@ class Construction {
     return key;
   }
 
-  // Gives up as soon as there are more than 'most' states.
+  // Adds the successors of 'state'; stops early once there are more than 'most' states.
   void expand(std::uint32_t state, std::size_t most) {
+    assert(state != BadPrefixes::kError && state <= demands_.size());
     const Demand demand = demands_[state - 1];
     const std::vector<bool> before = result_.states[state].fluents;
     const bool is_settled = result_.states[state].is_settled;
@@ -110,7 +112,7 @@ class Construction {
     }
   }
 
-  // What 'formula' at this moment asks of the next.
+  // What 'formula', required now, requires of the next moment.
   Demand progress(FormulaId formula) {
     if (const auto found = memo_.find(formula); found != memo_.end()) return found->second;
     Demand result = progress_new(formula);
@@ -118,8 +120,8 @@ class Construction {
     return result;
   }
 
-  // What all of them ask. Most ask for one clause: those are collected first, so that a conjunction of many
-  // costs one sort.
+  // What all the formulas together require of the next moment. Most demands have one clause; these are merged
+  // first, so that a conjunction of many formulas costs one sort.
   Demand progress_all(std::span<const FormulaId> formulas) {
     Clause common;
     std::vector<Demand> choices;
@@ -187,7 +189,7 @@ class Construction {
     return minimal(std::move(sum));
   }
 
-  // Without clauses that ask for more than another one does.
+  // Removes the clauses that contain another clause.
   Demand minimal(Demand demand) {
     if (demand.size() <= 1) return demand;
     std::sort(demand.begin(), demand.end(),
@@ -217,10 +219,10 @@ class Construction {
   const Limits& limits_;
   Pulse pulse_;
   BadPrefixes result_;
-  std::vector<Demand> demands_;   // of each state but the error state
+  std::vector<Demand> demands_;   // per state, without the error state
   std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, HashKey> state_of_;
-  std::vector<bool> values_;                     // of the atoms at this moment
-  std::unordered_map<FormulaId, Demand> memo_;   // at this moment
+  std::vector<bool> values_;                     // of the atoms at the current moment
+  std::unordered_map<FormulaId, Demand> memo_;   // memo table of progress(), for the current moment
   std::uint64_t bytes_ = 0;
   std::uint64_t next_question_ = std::uint64_t{1} << 24;
 };

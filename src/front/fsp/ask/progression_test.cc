@@ -13,8 +13,8 @@ namespace {
 
 using Word = std::vector<std::size_t>;   // of letters
 
-// The value of a formula on a word that goes on for ever: stem, then loop again and again; by definition,
-// with fixed points computed by going round, and nothing in common with the progression.
+// The value of a formula on an infinite word: stem, then the loop repeated for ever. Computed from the
+// definition, with fixed points by iteration, and independent of the progression.
 class Lasso {
  public:
   Lasso(const Formulas& formulas, const Watched& watched, const Word& stem, const Word& loop) : formulas_(formulas) {
@@ -29,7 +29,7 @@ class Lasso {
       moments_.push_back(values);
     };
     for (const std::size_t letter : stem) read(letter);
-    // Behind one round of the loop the fluents are as they will be behind every further one.
+    // After one round of the loop the fluents have the values that they have after every further round.
     for (const std::size_t letter : loop) read(letter);
     back_ = moments_.size();
     for (const std::size_t letter : loop) read(letter);
@@ -82,7 +82,7 @@ class Lasso {
   std::size_t back_ = 0;
 };
 
-// Two fluents, which share a letter, and the labels of the letters x and y.
+// Two fluents, both changed by one letter, and the labels of the first two letters.
 Watched sample_letters() {
   Watched watched;
   watched.initially = {false, true};
@@ -186,8 +186,8 @@ TEST(Ltl, EqualFormulasAreOne) {
   EXPECT_EQ(f.until(Formulas::kTrue, p), f.eventually(p));
 }
 
-// Whether the letters so far violate a formula in normal form, by its meaning at each moment: behind the last
-// one nothing is asked.
+// Whether the letters so far violate a formula in normal form, by its meaning at each moment. After the last
+// letter nothing is required.
 class Ended {
  public:
   Ended(const Formulas& formulas, const Watched& watched, const Word& word) : formulas_(formulas) {
@@ -260,7 +260,7 @@ TEST(BadPrefixes, AreThoseThatViolateTheFormula) {
   EXPECT_GT(good, 3000u);
 }
 
-// Whatever follows a bad word, the formula stays false.
+// Whatever follows a bad prefix, the formula stays false.
 TEST(BadPrefixes, AreNotMadeGoodByWhatFollows) {
   std::mt19937 random(17);
   std::vector<Word> stems;
@@ -303,7 +303,7 @@ TEST(BadPrefixes, AViolatedLoopPassesThroughTheErrorState) {
   }
 }
 
-TEST(BadPrefixes, SizesAreSmallForWhatPeopleWrite) {
+TEST(BadPrefixes, AutomataOfCommonFormulasAreSmall) {
   Formulas f;
   Watched watched;
   constexpr LtlAtom kUsers = 12;
@@ -315,7 +315,7 @@ TEST(BadPrefixes, SizesAreSmallForWhatPeopleWrite) {
     for (LtlAtom j = 0; j < i; ++j) never_both.push_back(f.always(f.negation(f.conjunction({f.atom(i), f.atom(j)}))));
   }
   watched.formula = f.normal_form(f.conjunction(never_both));
-  EXPECT_EQ(bad_prefixes(f, watched, Limits()).states.size(), kUsers + 2);   // nobody, each alone, error
+  EXPECT_EQ(bad_prefixes(f, watched, Limits()).states.size(), kUsers + 2);   // no user inside, each user alone, error
 }
 
 TEST(BadPrefixes, ConstantsNeedNoLetters) {
@@ -327,11 +327,12 @@ TEST(BadPrefixes, ConstantsNeedNoLetters) {
   EXPECT_EQ(bad_prefixes(f, watched, Limits()).initial, BadPrefixes::kError);
 }
 
-// With no other letter than those that would be wrong, nothing is wrong until one comes: it may never.
-TEST(BadPrefixes, NothingIsWrongBeforeItHappens) {
+// Here every next letter violates the formula. That is no error until a letter comes, since there may be
+// none.
+TEST(BadPrefixes, AnUnavoidableViolationIsAnErrorOnlyWhenItHappens) {
   Formulas f;
   Watched watched;
-  watched.labels = 2;   // the labels of two letters: never both
+  watched.labels = 2;   // the labels of two letters, which never hold together
   watched.letters = {{{}, {}, {0}}, {{}, {}, {1}}};
   const FormulaId a = f.atom(0);
   const FormulaId b = f.atom(1);

@@ -1,5 +1,7 @@
 #include "front/fsp/elaborate/channel.h"
 
+#include <cassert>
+
 #include <fmt/format.h>
 
 #include "front/fsp/elaborate/state_names.h"
@@ -8,8 +10,8 @@ namespace parley::fsp {
 
 namespace {
 
-// The words of up to 'room' messages, shorter ones first, those of one length in the order of their digits,
-// the oldest message being the first digit. So a word is its length and a number.
+// The words of up to 'room' messages, ordered by length and then by their digits, where the oldest message is
+// the first digit. So a word is a length and a number.
 class Words {
  public:
   Words(std::uint64_t values, std::uint64_t room) : values_(values) {
@@ -20,7 +22,7 @@ class Words {
       powers_.push_back(powers_.back() * values_);
     }
   }
-  // Their number, if it is below 'most'.
+  // The number of words, if it is below 'most'.
   static std::optional<std::uint64_t> count(std::uint64_t values, std::uint64_t room, std::uint64_t most) {
     if (room >= most) return std::nullopt;
     std::uint64_t total = 1;
@@ -36,6 +38,7 @@ class Words {
   LocalState state(std::size_t length, std::uint64_t number) const { return LocalState(firsts_[length] + number); }
   std::uint64_t of_length(std::size_t length) const { return powers_[length]; }
   std::uint64_t digit(std::size_t length, std::uint64_t number, std::size_t at) const {
+    assert(at < length);
     return number / powers_[length - 1 - at] % values_;
   }
   std::uint64_t without(std::size_t length, std::uint64_t number, std::size_t at) const {
@@ -46,8 +49,8 @@ class Words {
 
  private:
   std::uint64_t values_;
-  std::vector<std::uint64_t> firsts_;   // of each length
-  std::vector<std::uint64_t> powers_;   // how many of each length
+  std::vector<std::uint64_t> firsts_;   // per length: the state of the first word
+  std::vector<std::uint64_t> powers_;   // per length: the number of words
 };
 
 class ChannelAutomaton {
@@ -95,7 +98,7 @@ class ChannelAutomaton {
 
  private:
   static constexpr std::uint64_t kBytesOfState = 120;
-  static constexpr std::size_t kLongestName = 64;   // a queue of more messages is called by its number
+  static constexpr std::size_t kLongestName = 64;   // a queue of more messages is named by its number
 
   std::string text() const { return eval_.names().symbols.text(channel_.name); }
 
@@ -109,7 +112,7 @@ class ChannelAutomaton {
     return static_cast<std::uint64_t>(capacity);
   }
 
-  // One label for each value; the first is returned.
+  // Adds one label per value; returns the first one.
   std::uint32_t add_labels(std::string_view action) {
     Names& names = eval_.names();
     const auto first = static_cast<std::uint32_t>(result_.labels.size());
@@ -120,7 +123,8 @@ class ChannelAutomaton {
     return first;
   }
 
-  // Of equal messages in a row it does not matter which is lost.
+  // Losing one or another of several equal messages in a row has the same result, so there is one edge for
+  // them.
   void add_losses(const Words& words, std::size_t length, std::uint64_t number, std::uint32_t lose) {
     if (values_.size() <= 1) return add_edge(words.state(length, number), lose, words.state(length - 1, 0));
     for (std::size_t at = 0; at < length; ++at) {
@@ -145,7 +149,7 @@ class ChannelAutomaton {
         names.push_back(std::move(name));
         builder_.add_alias(words.state(length, number), "Q");
       }
-    // Values with dots, a.b and a and b, can make two queues look alike.
+    // Values with dots (a.b beside a and b) can give two queues the same name.
     for (auto& [state, name] : number_equal_names(names, eval_.pulse())) builder_.add_alias(LocalState(state), std::move(name));
     for (std::size_t state = 0; state < names.size(); ++state)
       if (!names[state].empty()) builder_.set_name(LocalState(state), std::move(names[state]));

@@ -5,10 +5,10 @@
 namespace parley::fsp {
 namespace {
 
-// The channel of a model that has one component more, placed first.
+// The automaton of the channel c, in a model with one more component.
 std::string channel_text(const std::string& definition) { return lts_text(definition + "\nP = STOP + {x}.\n||SYS = (c || P)."); }
 
-TEST(FspChannel, OneMessage) {
+TEST(FspChannel, ACapacityOfOneHoldsOneMessage) {
   EXPECT_EQ(channel_text("channel c of 1..2"),
             "EMPTY: c.send.1->Q.1 c.send.2->Q.2\nQ.1: c.receive.1->EMPTY\nQ.2: c.receive.2->EMPTY\n");
 }
@@ -45,7 +45,7 @@ TEST(FspChannel, QueuesThatLookAlikeAreNumbered) {
   EXPECT_EQ(lts.states_named("Q").size(), 12u);
 }
 
-TEST(FspChannel, Capacities) {
+TEST(FspChannel, CapacitiesAreCheckedAndLimited) {
   EXPECT_EQ(diagnose("channel c[0]\n||SYS = c."), "fsp-range 1:11");
   EXPECT_EQ(diagnose("channel c[40] of 0..9\n||SYS = c."), "fsp-too-large 1:9");
   EXPECT_EQ(diagnose("channel c[9000000000]\n||SYS = c."), "fsp-too-large 1:9");
@@ -53,7 +53,7 @@ TEST(FspChannel, Capacities) {
   EXPECT_EQ(network_of("channel c[200000] of 1..1 lossy\n||SYS = c.").lts(ComponentId(0)).num_states(), 200001u);
 }
 
-TEST(FspChannel, WhatIsSentAndReceived) {
+TEST(FspChannel, ValuesSentAndReceivedArePartsOfLabels) {
   EXPECT_EQ(
       lts_text(
           "channel c of 0..1\nP var y:0..1 = 0 = (c?x when (x!=y) -> c![x] -> c!y -> c?(1-x) {y:=x} -> P).\n||SYS = (P || c)."),

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint32_t kNoLabel = kNone;
 
-// An automaton on its way to a template: its labels as the rest of the system sees them, hidden ones marked.
+// An automaton that becomes a template: its labels with their names outside, hidden ones marked.
 struct Shape {
   Lts lts;
   std::vector<Path> labels;
@@ -45,8 +45,8 @@ Shape shape_of(Lts lts, Names& names) {
   return shape;
 }
 
-// Keeps the edges of each state that nothing stronger stands against: with '<<' the labels of the set beat
-// all others, with '>>' all others beat them, tau included.
+// In each state, keeps only the edges of highest priority. With '<<' the labels of the set have priority over
+// all others; with '>>' all others, tau included, have priority over them.
 void apply_priority(Shape& shape, Priority priority, Index set, Scope scope, Evaluator& evaluator) {
   const Paths& paths = evaluator.names().paths;
   const PrefixSet prefixes(set, scope, evaluator);
@@ -70,7 +70,7 @@ void apply_priority(Shape& shape, Priority priority, Index set, Scope scope, Eva
   shape.lts = automata::reachable_part(std::move(builder).build());
 }
 
-// Everything hidden becomes one label tau, behind the visible ones.
+// Merges all hidden labels into one label tau, after the visible ones.
 void hide(Shape& shape, Visibility visibility, Index set, Scope scope, Evaluator& evaluator) {
   const Paths& paths = evaluator.names().paths;
   const PrefixSet prefixes(visibility == Visibility::kAll ? kNone : set, scope, evaluator);
@@ -116,7 +116,7 @@ Template freeze(Shape shape, Definition definition, Symbol name, std::uint32_t o
   result.offset = offset;
   result.is_property = modifiers.is_property;
   result.reaches_error = reaches_error(shape.lts);
-  // A label that nothing performs was written down on purpose.
+  // A label without edges was declared on purpose.
   result.is_extension.assign(shape.labels.size(), true);
   for (const LocalState state : shape.lts.states())
     for (const Edge& edge : shape.lts.edges(state)) result.is_extension[edge.label.index()] = false;
@@ -175,7 +175,7 @@ Template automaton_template(Index index, Evaluator& evaluator) {
   Template result = freeze(shape_of(automaton.lts, evaluator.names()), {DefinitionKind::kAutomaton, index}, automaton.name,
                            automaton.offset, automaton.modifiers);
   reduce(result, automaton.modifiers, evaluator.limits());
-  // One that is written out says itself where its errors are.
+  // An explicit automaton states itself where its errors are.
   const bool is_imported = !automaton.file.empty();
   if (is_imported && automaton.modifiers.is_property) complete_property(result, evaluator);
   return result;

@@ -6,17 +6,16 @@
 
 namespace parley::fsp {
 
-// Whether the composition becomes one component: what its words and its priority ask for can only be done to
-// an automaton.
+// Whether the composition becomes one component: its modifiers or its priority are defined on automata only.
 bool is_collapsed(const Composite& composite);
 
-// The automaton of a composition: everything in it composed, then priority, hiding, 'deterministic',
-// 'minimal' and 'property' in this order. It can be as large as the product of its components. 'nesting' is
-// that of the place where it is used.
+// The automaton of a composition: the product of its components, then priority, hiding, 'deterministic',
+// 'minimal' and 'property', in this order. It can be as large as the product. 'nesting' is the context in
+// which it is used.
 Template collapse(Index composite, std::span<const Value> arguments, Evaluator& evaluator, const ElaborateOptions& options,
                   const Nesting& nesting);
 
-// An automaton that was written out or imported.
+// The template of an explicit or imported automaton.
 Template automaton_template(Index automaton, Evaluator& evaluator);
 
 }   // namespace parley::fsp

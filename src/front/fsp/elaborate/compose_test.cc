@@ -15,7 +15,7 @@ TEST(FspCompose, WithoutACompositionAllProcessesRun) { EXPECT_EQ(rules_text(kPq)
 
 TEST(FspCompose, AProcessCanBeTheTarget) { EXPECT_EQ(rules_text(kPq, {.target = "Q"}), "b <- Q!b\nc <- Q!c\n"); }
 
-TEST(FspCompose, LabellingPrefixes) {
+TEST(FspCompose, LabellingPrefixesEveryLabel) {
   EXPECT_EQ(rules_text(kPq + "||S = (x:P || y[1]:Q)."), "x.a <- x!a\nx.b <- x!b\ny.1.b <- y.1!b\ny.1.c <- y.1!c\n");
 }
 
@@ -30,7 +30,7 @@ TEST(FspCompose, SharingOffersAChoiceOfPrefixes) {
   EXPECT_EQ(rules_text("R = (get -> R).\n||S = {a,b}::m:R."), "a.m.get <- m!get\nb.m.get <- m!get\n");
 }
 
-TEST(FspCompose, NamesOfComponents) {
+TEST(FspCompose, ComponentsAreNamedByLabelsAndProcesses) {
   EXPECT_EQ(components_text(kPq + "||T = (P || q:Q).\n||S = (a:(P || Q) || b:T || b.c:P)."), "a.P a.Q b.P b.q b.c");
 }
 
@@ -44,17 +44,20 @@ TEST(FspCompose, RelabellingWorksOnPrefixesLongestFirst) {
             "e <- P!e\nx.d <- P!a.d\ny.c <- P!a.b.c\n");
 }
 
-TEST(FspCompose, RelabellingComesBehindLabelling) {
+TEST(FspCompose, RelabellingComesAfterLabelling) {
   EXPECT_EQ(rules_text("P = (a -> P).\n||S = x:P/{y/x.a, z/a}."), "y <- x!a\n");
 }
 
-TEST(FspCompose, OneToManyRelabelling) { EXPECT_EQ(rules_text("P = (a -> P).\n||S = P/{{x,y}/a}."), "x <- P!a\ny <- P!a\n"); }
+TEST(FspCompose, RelabellingToSeveralLabelsMakesARuleEach) {
+  EXPECT_EQ(rules_text("P = (a -> P).\n||S = P/{{x,y}/a}."), "x <- P!a\ny <- P!a\n");
+}
 
-TEST(FspCompose, ForallRelabelling) {
+TEST(FspCompose, ForallRelabellingBindsItsVariable) {
   EXPECT_EQ(rules_text("P = (a[0..1] -> P).\n||S = P/{forall [i:0..1] {b[1-i]/a[i]}}."), "b.0 <- P!a.1\nb.1 <- P!a.0\n");
 }
 
-// The book relies on it: components are relabelled first, so labels that become one synchronise.
+// Magee and Kramer's book relies on this: components are relabelled first, so labels that become equal
+// synchronise.
 TEST(FspCompose, RelabellingParenthesesMergesAndSynchronises) {
   EXPECT_EQ(rules_text("P = (a -> P).\nQ = (b -> Q).\n||S = (P || Q)/{c/a, c/b}."), "c <- P!a Q!b\n");
 }
@@ -71,7 +74,7 @@ TEST(FspCompose, ANamedCompositionStaysTogetherInParentheses) {
   const std::string model = "P = (a -> P).\nQ = (b -> Q).\nR = (r -> R).\n||T = (P || Q).\n||S = (T || R)/{c/a, c/b}.";
   EXPECT_EQ(rules_text(model), "c <- P!a\nc <- Q!b\nr <- R!r\n");
   EXPECT_EQ(diagnose(model), "fsp-merged-labels 5:7");
-  // The merge comes about in two steps.
+  // The labels become equal in two steps.
   EXPECT_EQ(rules_text("P = (a -> P).\nQ = (b -> Q).\n||T = (P || Q).\n||S = (T/{d/a})/{c/d, c/b}."), "c <- P!a\nc <- Q!b\n");
   EXPECT_EQ(rules_text("P = (a -> P).\nQ = (b -> Q).\n||T = (P || Q).\n||S = (T/{c/b})/{c/a}."), "c <- P!a\nc <- Q!b\n");
 }
@@ -110,7 +113,7 @@ TEST(FspCompose, AnAlphabetExtensionBlocks) {
   EXPECT_EQ(rules_text(network), "a <- P!a Q!a\nb <- P!b\nc <- Q!c\n");
 }
 
-TEST(FspCompose, ForallIfAndParameters) {
+TEST(FspCompose, ForallIfAndParametersAreEvaluated) {
   EXPECT_EQ(components_text("P(I=0) = (a[I] -> P).\n||S(N=2) = (forall [i:1..N] if (i%2==1) then p[i]:P(i) else (q[i]:P(i) || "
                             "r[i]:P)).\n||T = S(3)."),
             "p.1 q.2 r.2 p.3");
@@ -132,7 +135,7 @@ TEST(FspCompose, PropertiesObserve) {
             "a <- P!a SAFE?!a\nb <- P!b SAFE?!b\n");
 }
 
-TEST(FspCompose, APropertyLabelThatNobodyHasIsAnErrorUnlessExtended) {
+TEST(FspCompose, APropertyLabelThatNoProcessHasIsAnErrorUnlessExtended) {
   EXPECT_EQ(diagnose("property SAFE = (a -> bb -> SAFE).\nP = (a -> b -> P).\n||S = (P || SAFE)."), "fsp-free-label 1:10");
   EXPECT_EQ(rules_text("property SAFE = (a -> SAFE) + {bb}.\nP = (a -> b -> P).\n||S = (P || SAFE)."),
             "a <- P!a SAFE?!a\nb <- P!b\n");
@@ -156,7 +159,7 @@ TEST(FspCompose, OldWordsStayLabels) {
             "channel <- P!channel\ncheck <- P!check\non <- P!on\nsync <- P!sync\nvar <- P!var\n");
 }
 
-TEST(FspCompose, QuotedLabels) {
+TEST(FspCompose, QuotedLabelsAreLabels) {
   EXPECT_EQ(rules_text("P = (\"x y\" -> \"a.1\" -> P).\nQ = (a[1] -> Q)."), "a.1 <- P!a.1 Q!a.1\nx y <- P!x y\n");
 }
 
@@ -175,7 +178,7 @@ TEST(FspVectors, AVectorOfVeryManyElementsIsRead) {
 }
 
 TEST(FspCollapse, NestedCompositionsAreMadeOnce) {
-  // Without that, there would be 2^40 of them.
+  // Otherwise 2^40 compositions would be made.
   std::string model = "P = (a -> P).\nminimal ||C0 = (P).\n";
   for (int i = 1; i <= 40; ++i) {
     const std::string before = "C" + std::to_string(i - 1);

@@ -7,13 +7,13 @@
 #include "front/fsp/elaborate/process.h"
 #include "front/fsp/names/variables.h"
 
-// The work of elaborate_process(), spread over process.cc (states and edges), sequence.cc (what is called),
-// process_labels.cc (alphabet, relabelling, hiding) and process_names.cc (names, and the finished automaton).
-// Nothing else includes this.
+// The class behind elaborate_process(). Its functions are in process.cc (states and edges), sequence.cc
+// (called processes), process_labels.cc (alphabet, relabelling, hiding) and process_names.cc (names, and the
+// finished automaton). No other file includes this header.
 namespace parley::fsp {
 
 inline constexpr std::uint32_t kNoState = kNone;
-inline constexpr std::uint32_t kLongestChain = 64;   // a state deeper inside a prefix chain is called by its number
+inline constexpr std::uint32_t kLongestChain = 64;   // a state deeper inside a prefix chain is named by its number
 
 class Elaboration {
  public:
@@ -28,27 +28,27 @@ class Elaboration {
   Template run(std::span<const Value> arguments);
 
  private:
-  // A declared local process with values for its indices and the variables.
+  // A declared local process with values for its indices and for the variables.
   struct Slot {
     Path name = kEmptyPath;   // "B.2", with variables "B.2.0"
     Path base = kEmptyPath;   // without the variables
     Scope scope = kNoScope;
     Index definition = kNone;         // in Ast::local_definitions
-    std::uint32_t alias_of = kNone;   // a slot it is another name for
+    std::uint32_t alias_of = kNone;   // the slot of which it is another name
     std::uint32_t state = kNoState;
   };
 
   struct State {
     Path name = kEmptyPath;            // of a local process; empty inside a chain
-    std::uint32_t before = kNoState;   // in a chain: where it is entered from, and by which label
+    std::uint32_t before = kNoState;   // in a chain: the state before it, and the label in between
     Path by = kEmptyPath;
     std::uint32_t depth = 0;
-    std::uint32_t copy = kNone;   // in copies_: a state of something called
+    std::uint32_t copy = kNone;   // in copies_: it is a state of a called process
   };
 
-  // Where a reference with calls stands: it is the body of a slot, or what follows a label.
+  // The place of a reference with calls: the body of a slot, or the target of a label.
   struct Site {
-    Path name = kEmptyPath;   // of the slot, or
+    Path name = kEmptyPath;   // of the slot; or, after a label:
     std::uint32_t from = kNoState;
     Path by = kEmptyPath;
     std::uint32_t depth = 0;
@@ -56,7 +56,7 @@ class Elaboration {
   };
   struct Copy {
     std::uint32_t site = 0;
-    std::string name;   // in the process called; empty: none
+    std::string name;   // of the state in the called process; empty: it has no name
   };
   struct CopyAlias {
     std::uint32_t state = 0;
@@ -69,32 +69,32 @@ class Elaboration {
     std::uint32_t to = 0;
   };
 
-  // A state whose edges are still to be found.
+  // A state whose edges are not yet elaborated.
   struct Pending {
     std::uint32_t state = 0;
-    Index node = kNone;     // a choice node, or
-    Index choice = kNone;   // the rest of a choice's chain from 'position' on
+    Index node = kNone;     // a choice node; or, inside a chain:
+    Index choice = kNone;   // the chain of this choice, from 'position' on
     Index position = 0;
     Scope scope = kNoScope;
   };
 
-  // An index, or a value assigned, that is out of range.
+  // An index, or an assigned value, that is out of range.
   struct OutOfRange {
-    std::uint32_t state = 0;   // where from; kNoState: from the beginning
+    std::uint32_t state = 0;   // the state from which it occurs; kNoState: in the definition of a slot
     std::uint32_t offset = 0;
     Path name = kEmptyPath;
-    Symbol variable = kNoSymbol;   // if assigned; 'name' is the value then
+    Symbol variable = kNoSymbol;   // for an assignment, where 'name' is the value
   };
 
-  // A slot whose state may not be known yet, or a state.
+  // A slot, whose state may not be known yet, or a state.
   struct Target {
     std::uint32_t slot = kNone;
     std::uint32_t state = kNoState;
   };
 
-  // The place where something called ends is the place where the next begins.
+  // The end of a called process is the start of what follows: the two states are merged.
   struct Glue {
-    std::uint32_t end = 0;   // a state without name or edges, which goes
+    std::uint32_t end = 0;   // a state without name and edges, which disappears
     Target next;
     std::uint32_t offset = 0;
   };
@@ -176,11 +176,11 @@ class Elaboration {
   std::vector<Site> sites_;
   std::vector<Copy> copies_;
   std::vector<CopyAlias> copy_aliases_;
-  std::vector<Glue> glues_;   // by 'end', ascending
-  std::unordered_set<std::uint32_t> told_endless_;
+  std::vector<Glue> glues_;   // ascending by 'end'
+  std::unordered_set<std::uint32_t> reported_endless_;
 
   std::vector<Path> labels_;
-  std::vector<bool> is_inherited_;   // of each label: hidden in something called, and no label of ours
+  std::vector<bool> is_inherited_;   // per label: hidden in a called process, and not a label of this one
   std::unordered_map<Path, std::uint32_t> label_of_;
   std::unordered_map<Path, std::uint32_t> hidden_label_of_;
   std::unordered_set<std::uint32_t> extension_;

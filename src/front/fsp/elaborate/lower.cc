@@ -14,8 +14,8 @@ namespace parley::fsp {
 
 namespace {
 
-constexpr std::uint64_t kManyWays = 256;                      // from here on labels are merged where they can be
-constexpr std::uint64_t kMostWays = std::uint64_t{1} << 20;   // of one label: more is refused
+constexpr std::uint64_t kManyWays = 256;                      // from here on labels are merged where possible
+constexpr std::uint64_t kMostWays = std::uint64_t{1} << 20;   // of one label; more are refused
 constexpr std::uint32_t kNotNumbered = kNone;
 
 class Lowering {
@@ -40,7 +40,7 @@ class Lowering {
   }
 
  private:
-  // A node's entries, as indices into System::entries; those of one member are adjacent.
+  // The entries of a node, as indices into System::entries. Entries of one member are adjacent.
   std::span<const std::uint32_t> entries_of(std::uint32_t number) const {
     return std::span(order_).subspan(begins_[number], begins_[number + 1] - begins_[number]);
   }
@@ -50,7 +50,7 @@ class Lowering {
     return surroundings_ == Surroundings::kClosed && system_.templates[system_.components[component].of].is_property;
   }
 
-  // Numbers the nodes in the order in which they first occur, and collects the entries of each.
+  // Numbers the nodes in the order of their first entry, and sorts the entries by node.
   void group() {
     const std::size_t entries = system_.entries.size();
     eval_.limits().expect(4 * (eval_.names().paths.size() + system_.internals.size()) + 8 * entries);
@@ -76,7 +76,8 @@ class Lowering {
     drop_equal_entries();
   }
 
-  // {u,v}::P/{z/{u,v}.a}: what came to a node on two ways is one way of taking part in it.
+  // In {u,v}::P/{z/{u,v}.a} the label a arrives at z twice, which is one way of taking part: removes such
+  // duplicates.
   void drop_equal_entries() {
     std::vector<std::uint32_t> run;
     std::uint32_t kept = 0;
@@ -112,13 +113,13 @@ class Lowering {
     system_ = {};
   }
 
-  // Labels that only properties have: they would never happen, which is hardly what their author thinks.
+  // Reports labels that only properties have: they would never happen, which is probably not intended.
   void find_free_labels() {
     is_observer_.resize(system_.components.size());
     for (std::uint32_t c = 0; c < system_.components.size(); ++c) is_observer_[c] = is_property(c);
     const bool is_open = surroundings_ == Surroundings::kOpen;
     if (is_open && options_.ltsa_compat) return;
-    std::set<std::pair<Definition, Path>> told;
+    std::set<std::pair<Definition, Path>> reported;
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
       const auto entries = entries_of(n);
       const bool only_observers = std::all_of(entries.begin(), entries.end(), [&](std::uint32_t e) {
@@ -127,14 +128,14 @@ class Lowering {
       if (!only_observers) continue;
       for (const std::uint32_t e : entries) {
         const Template& shape = system_.templates[system_.components[entry(e).member].of];
-        // Inside a composition that becomes one component a property is a part of it: what nobody else there
-        // does, it would do itself.
+        // In an open system a property is an ordinary component: it would perform alone what no process there
+        // performs.
         if (shape.is_extension[entry(e).label] && !is_open) continue;
         if (options_.ltsa_compat) {
-          is_observer_[entry(e).member] = false;   // there it runs free
+          is_observer_[entry(e).member] = false;   // in LTSA it performs such labels alone
           continue;
         }
-        if (told.emplace(shape.definition, shape.labels[entry(e).label]).second)
+        if (reported.emplace(shape.definition, shape.labels[entry(e).label]).second)
           report_free(shape, nodes_[n], shape.labels[entry(e).label]);
       }
     }
@@ -161,7 +162,7 @@ class Lowering {
                        : fmt::format("did you mean '{}'?", near));
   }
 
-  // The entries of one member at a node: [first, last) of 'entries'.
+  // Calls 'visit' with the entries of each member at a node.
   template <class Visit>
   void for_each_member(std::span<const std::uint32_t> entries, const Visit& visit) const {
     for (std::size_t first = 0; first < entries.size();) {
@@ -172,7 +173,7 @@ class Lowering {
     }
   }
 
-  // In how many ways a node can be performed; saturates above kMostWays.
+  // The number of ways in which a node can be performed; saturates above kMostWays.
   enum class Merged : std::uint8_t { kNo, kYes };   // whether several labels of a component count as one
   std::uint64_t count_ways(std::uint32_t number, Merged merged) const {
     std::uint64_t ways = 1;
@@ -188,7 +189,7 @@ class Lowering {
   }
 
   void merge_where_many() {
-    std::map<std::uint32_t, std::vector<std::uint32_t>> wanted;   // component -> nodes, by number
+    std::map<std::uint32_t, std::vector<std::uint32_t>> wanted;   // component -> numbers of nodes
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
       eval_.pulse().beat();
       const auto entries = entries_of(n);
@@ -206,7 +207,7 @@ class Lowering {
         if (alternatives.size() > 1 && !is_unit(entry(alternatives[0]))) wanted[entry(alternatives[0]).member].push_back(n);
       });
     }
-    std::map<std::vector<std::uint32_t>, std::uint32_t> made;   // template and groups of labels -> the template with them merged
+    std::map<std::vector<std::uint32_t>, std::uint32_t> made;   // template and groups of labels -> template with merged labels
     for (const auto& [component, numbers] : wanted) {
       const std::uint32_t of = system_.components[component].of;
       std::vector<std::uint32_t> key{of};
@@ -238,7 +239,7 @@ class Lowering {
     builder.reserve(system_.components.size(), nodes_.size(), system_.entries.size());
     std::vector<Definition> definition_of;
     definition_of.reserve(system_.components.size());
-    // A template all of whose instances had labels merged is not needed.
+    // A template is dropped if all its instances got merged labels.
     std::vector<TemplateId> ids(system_.templates.size());
     std::vector<bool> is_used(system_.templates.size());
     for (const Component& component : system_.components) is_used[component.of] = true;
@@ -255,8 +256,9 @@ class Lowering {
     return definition_of;
   }
 
-  // A visible label that only one unit performs is performed where the unit's own nodes stand: the rules of
-  // vectors keep their order, also where vectors with different results take turns.
+  // Finds the visible labels that only one unit performs. Their rules are added in the place of the unit's
+  // internal nodes, so that the rules of vectors keep their order, even if vectors with different results
+  // alternate.
   void find_own_labels() {
     is_own_.assign(nodes_.size(), false);
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
@@ -272,7 +274,7 @@ class Lowering {
 
   using Way = std::vector<Participant>;
 
-  // All ways of performing a node, each a choice of one label of each member.
+  // All ways of performing a node: each is a choice of one label per member.
   std::vector<Way> ways_of(std::uint32_t number) const {
     std::vector<Way> ways(1);
     for_each_member(entries_of(number), [&](std::span<const std::uint32_t> alternatives) {
@@ -286,7 +288,7 @@ class Lowering {
       } else {
         for (const std::uint32_t e : alternatives) here.push_back({{ComponentId(first.member), LocalLabel(entry(e).label)}});
       }
-      if (here.size() == 1) {   // nearly always, and there can be as many members as components
+      if (here.size() == 1) {   // the usual case, and there can be as many members as components
         for (Way& way : ways) way.insert(way.end(), here[0].begin(), here[0].end());
         return;
       }
@@ -320,8 +322,8 @@ class Lowering {
       bool is_simple = true;
       for (std::size_t i = 0; i < entries.size() && is_simple; ++i)
         is_simple = !is_unit(entry(entries[i])) && (i == 0 || entry(entries[i]).member != entry(entries[i - 1]).member);
-      // Each node has a label of its own, so nothing needs to be looked up; only what a unit performs alone
-      // can have several nodes.
+      // Each node has a label of its own, so no label needs to be looked up, except those that a unit
+      // performs alone, which can have several nodes.
       const auto label_named = [&](std::string_view text) {
         if (text != kTau) return builder.add_label(text);
         if (!tau) tau = builder.add_label(text);
@@ -337,7 +339,7 @@ class Lowering {
         if (!known) known = is_internal ? label_named(kTau) : visible_label(node);
         return *known;
       };
-      if (is_internal && system_.internals[node & ~kInternalBit] == InternalUse::kInUnit) {   // performed by its unit
+      if (is_internal && system_.internals[node & ~kInternalBit] == InternalUse::kInUnit) {   // performed as part of its unit
         const std::uint32_t mine = node & ~kInternalBit;
         auto own = std::lower_bound(own_labels_.begin(), own_labels_.end(), std::pair(mine, Path{0}));
         for (; own != own_labels_.end() && own->first == mine; ++own)
@@ -370,12 +372,13 @@ class Lowering {
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> begins_;
   std::vector<std::uint32_t> order_;
-  std::vector<std::uint32_t> internal_;   // internal node -> its number
+  std::vector<std::uint32_t> internal_;   // internal node -> its number in nodes_
   std::vector<bool> is_observer_;
-  std::vector<bool> is_own_;                                 // node -> only one unit performs it
-  std::vector<std::pair<std::uint32_t, Path>> own_labels_;   // internal node of a unit -> what it alone performs it as
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t>
-      merged_;   // component and node -> the label that stands for several
+  std::vector<bool> is_own_;   // node -> whether only one unit performs it
+  // Internal node of a unit -> visible label that only this unit performs.
+  std::vector<std::pair<std::uint32_t, Path>> own_labels_;
+  // Component and node -> the label that stands for several.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> merged_;
 };
 
 }   // namespace

@@ -1,6 +1,7 @@
 #include "front/fsp/elaborate/merge_labels.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
@@ -16,8 +17,9 @@ Lts with_merged_labels(const Lts& lts, const std::vector<std::vector<LocalLabel>
   for (const auto& [name, state] : lts.aliases()) builder.add_alias(state, name);
   builder.set_initial(lts.initial());
   for (const LocalLabel label : lts.labels()) builder.add_label(lts.label_name(label));
-  std::vector<std::vector<LocalLabel>> merged(lts.num_labels());   // label -> the new labels it is part of
+  std::vector<std::vector<LocalLabel>> merged(lts.num_labels());   // label -> the new labels of its groups
   for (std::size_t g = 0; g < groups.size(); ++g) {
+    assert(!groups[g].empty());
     const LocalLabel label =
         builder.add_label(fmt::format("{}|{}#{}", lts.label_name(groups[g].front()), lts.label_name(groups[g].back()), g + 1));
     for (const LocalLabel part : groups[g]) merged[part.index()].push_back(label);

@@ -1,6 +1,7 @@
 #include "front/fsp/elaborate/process.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
@@ -9,8 +10,9 @@
 
 namespace parley::fsp {
 
-// Goes on behind an error that was reported, but looks at what had it only once: it would have it for every
-// value. Where something called had it there is no going on: trying again could take exponentially long.
+// Runs 'function' and continues after an error that was reported. A definition or choice with an error is not
+// tried again: it would have the error for every value. If a called process had the error, rethrows: trying
+// again could take exponential time.
 template <class Function>
 void Elaboration::recover(std::unordered_set<Index>& broken, Index key, const Function& function) {
   if (is_broken_ && broken.contains(key)) return;
@@ -75,7 +77,7 @@ void Elaboration::declare_local(Index d, Scope scope) {
                             fmt::format("local process '{}' is defined twice", names.text(twice)));
 }
 
-// Every declared local process with every value of its indices and the variables gets a slot.
+// Makes one slot per declared local process, value of its indices and value of the variables.
 void Elaboration::declare(Scope scope) {
   for (Index d = process_.locals.first; d < process_.locals.first + process_.locals.count; ++d)
     recover(broken_locals_, d, [&] { declare_local(d, scope); });
@@ -86,15 +88,16 @@ void Elaboration::declare(Scope scope) {
   initial_slot_ = slot_of_.at(variables_.append_initial(slots_[0].base, eval_));
 }
 
-// Which slots have states of their own, and which are names of others.
+// Decides which slots have states of their own, and which are other names of states.
 void Elaboration::settle() {
   for (Slot& slot : slots_) {
     recover(broken_locals_, slot.definition, [&] { settle_slot(slot); });
-    // One with an error stands for anything, so that the others can be looked at.
+    // A slot with an error becomes ERROR, so that the others can be checked.
     if (slot.state == kNoState && slot.alias_of == kNone) slot.state = builtin(error_name_);
   }
   resolve_aliases();
-  // The edges are found from the first state on: names of equal chain states are numbered in that order.
+  // Edges are elaborated from the first state on, and states of chains with equal names are numbered in that
+  // order.
   std::reverse(pending_.begin(), pending_.end());
 }
 
@@ -141,7 +144,7 @@ void Elaboration::work() {
   }
 }
 
-// Follows 'if' to a reference or a choice; kNone is STOP.
+// Follows 'if' to a reference or a choice; kNone means STOP.
 Index Elaboration::decide(Index node, Scope scope) {
   while (node != kNone && ast_.locals[node].kind == LocalKind::kIf)
     node = eval_.truth(ast_.locals[node].condition, scope) ? ast_.locals[node].then_branch : ast_.locals[node].else_branch;
@@ -196,12 +199,13 @@ std::uint32_t Elaboration::builtin(Symbol name) {
   return state;
 }
 
-// A new state inside a chain.
+// Adds a state inside a chain.
 std::uint32_t Elaboration::enter(std::uint32_t from, Path by) {
   return add_state({kEmptyPath, from, by, states_[from].depth + 1, kNone});
 }
 
 void Elaboration::add_edge(std::uint32_t from, std::uint32_t label, std::uint32_t to) {
+  assert(from < states_.size() && to < states_.size());
   expect_growth(eval_.limits(), edges_);
   edges_.push_back({from, label, to});
 }
@@ -217,8 +221,8 @@ void Elaboration::expand(const Pending& pending) {
     });
 }
 
-// The edges of 'state' by the label at 'position' of a choice's chain. Each label of a set has a state of its
-// own behind it, as in LTSA.
+// Adds the edges of 'state' for the label at 'position' of a choice's chain. Each label of a set leads to a
+// state of its own, as in LTSA.
 void Elaboration::chain(std::uint32_t state, Index choice_index, Index position, Scope scope) {
   const Choice& choice = ast_.choices[choice_index];
   const Step& step = ast_.steps[choice.steps.first + position];
@@ -239,7 +243,7 @@ void Elaboration::chain(std::uint32_t state, Index choice_index, Index position,
   }
 }
 
-// The scope behind a label: with what it assigns. None where a value is out of range.
+// The scope after a label, with its assignments; nullopt if a value is out of range.
 std::optional<Scope> Elaboration::take_step(const Step& step, Scope scope, std::uint32_t from) {
   if (step.assignments.empty()) return scope;
   const Variables::Outcome outcome = variables_.assign(step.assignments, scope, eval_);
@@ -248,7 +252,7 @@ std::optional<Scope> Elaboration::take_step(const Step& step, Scope scope, std::
   return std::nullopt;
 }
 
-// Where the label at 'position' leads.
+// The state to which the label at 'position' leads.
 std::uint32_t Elaboration::continuation(const Choice& choice, Index choice_index, Index position, std::uint32_t state, Path by,
                                         Scope scope) {
   if (position + 1 < choice.steps.count) {
@@ -268,7 +272,7 @@ std::uint32_t Elaboration::continuation(const Choice& choice, Index choice_index
   return look_up(local, scope, state).state;
 }
 
-// Where something called ends, the next is reached as well: this runs before they are made one.
+// Runs before glue(), so the end of a called process counts as a predecessor of what follows it.
 void Elaboration::find_reachable() {
   std::vector<std::uint32_t> begins(states_.size() + 1, 0);
   const auto next_of = [&](const Glue& glue) { return glue.next.slot == kNone ? glue.next.state : slots_[glue.next.slot].state; };
@@ -300,10 +304,10 @@ void Elaboration::find_reachable() {
 
 void Elaboration::warn_out_of_range() {
   if (options_.ltsa_compat) return;
-  std::unordered_set<std::uint32_t> told;
+  std::unordered_set<std::uint32_t> reported;
   for (const OutOfRange& found : out_of_range_) {
     if (found.state != kNoState && !reachable_[found.state]) continue;
-    if (!told.insert(found.offset).second) continue;
+    if (!reported.insert(found.offset).second) continue;
     const std::string text = eval_.names().text(found.name);
     eval_.reporter().warning(eval_.place(found.offset), "fsp-out-of-range",
                              found.variable == kNoSymbol ? fmt::format("'{}' is out of range and leads to ERROR", text)

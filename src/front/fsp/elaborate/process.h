@@ -11,40 +11,41 @@ namespace parley::fsp {
 
 enum class LabelUse : std::uint8_t {
   kVisible,
-  kHidden,   // \ or @ in the process itself: performed as tau
+  kHidden,   // hidden by \ or @ in the process itself: performed as tau
 };
 
-// A process with its arguments, elaborated once for all its instances; or anything else that became one
-// automaton.
+// A process with its arguments, elaborated once for all its instances; or any other definition that became
+// one automaton.
 struct Template {
   Definition definition;
-  Symbol name = kNoSymbol;   // of the definition, and its place
+  Symbol name = kNoSymbol;   // name and place of the definition
   std::uint32_t offset = 0;
   bool is_property = false;
   Lts lts;
-  std::vector<Path> labels;         // what each local label is called outside
-  std::vector<LabelUse> uses;       // of each local label
-  std::vector<bool> is_extension;   // of each local label: whether + {...} names it
-  bool reaches_error = false;       // some error state can be reached inside the process
+  std::vector<Path> labels;         // per local label: its name outside
+  std::vector<LabelUse> uses;       // per local label
+  std::vector<bool> is_extension;   // per local label: whether + {...} names it
+  bool reaches_error = false;       // some error state is reachable inside the process
 };
 
 struct ElaborateOptions {
   bool ltsa_compat = false;
 };
 
-// Gives the automaton of a process, composition or the like that a process calls: 'Q(2)' in 'P = Q(2);P'.
-// What it refers to stays as it is until the next call. Where there is none of that name, or it calls itself
-// without end, that is reported and Abandoned is thrown.
+// Returns the template of a process, composition or other definition that a process calls, as Q(2) in P =
+// Q(2);P. The reference is valid until the next call. An unknown name or endless recursion is reported, and
+// Abandoned is thrown.
 using TemplateSource = std::function<const Template&(const Call& call, std::span<const Value> arguments)>;
 
-// The automaton of one process. docs/formats/fsp.md says what it is; in short: one state for each declared
-// local process, index and value of the variables, one for each step inside a prefix chain, a copy of what is
-// called, all declared states elaborated whether reached or not (the alphabet is what they all do), then '+',
-// '/', '\' or '@', 'deterministic' and 'minimal', and for a property the missing labels lead to ERROR.
+// The template of one process. docs/formats/fsp.md has the semantics. In short: there is one state per
+// declared local process, index and value of the variables, one per step inside a prefix chain, and a copy of
+// each called process. All declared states are elaborated, reachable or not, since the alphabet is the set of
+// all their labels. Then '+', '/', '\' or '@', 'deterministic' and 'minimal' are applied. In a property,
+// missing labels lead to ERROR.
 //
-// States are elaborated from a work list, so neither long chains nor large ranges recurse; only calls do, by
-// way of 'callees'. Linear in the size of the result. An error in one choice does not keep the others from
-// being looked at.
+// States are elaborated from a work list, so neither long chains nor large ranges recurse; only calls do,
+// through 'callees'. Linear in the size of the result. An error in one choice does not prevent the others
+// from being checked.
 Template elaborate_process(Index process, std::span<const Value> arguments, Evaluator& evaluator, const ElaborateOptions& options,
                            const TemplateSource& callees);
 

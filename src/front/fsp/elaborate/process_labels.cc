@@ -12,8 +12,8 @@ std::uint32_t Elaboration::label_of(Path label) {
   return found->second;
 }
 
-// A label that something called hides: neither renamed here nor the same as a label of ours that is called
-// so.
+// A label that a called process hides. It is not relabelled here, and it differs from a label of this process
+// with the same name.
 std::uint32_t Elaboration::hidden_label_of(Path label) {
   const auto [found, is_new] = hidden_label_of_.emplace(label, static_cast<std::uint32_t>(labels_.size()));
   if (is_new) {

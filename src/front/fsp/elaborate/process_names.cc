@@ -7,14 +7,14 @@ namespace parley::fsp {
 
 namespace {
 
-// Whether a label could make two names equal that are not meant to be: / # and ; join the parts of a name.
+// Whether a label can make the names of two states equal: / # and ; join the parts of a name.
 bool joins_names(const std::string& label) { return label.find_first_of("/#;") != std::string::npos; }
 
 }   // namespace
 
-// States inside chains are called NAME/label/label; equal ones are numbered, and share the plain name as an
-// alias. A state of something called is NAME;STATE or NAME/label;STATE, after the place of the call and the
-// state there.
+// A state inside a chain is called NAME/label/label. Equal names are numbered, and the plain name stays as an
+// alias of all of them. A state of a called process is called NAME;STATE or NAME/label;STATE: the place of
+// the call, and the name of the state in the called process.
 void Elaboration::name_states(LtsBuilder& builder) {
   std::unordered_map<std::uint64_t, std::uint32_t> alike;
   const auto key = [](std::uint32_t before, Path by) { return (static_cast<std::uint64_t>(before) << 32) | by; };
@@ -44,7 +44,7 @@ void Elaboration::name_states(LtsBuilder& builder) {
     if (!name.full.empty()) return;
     if (site.from == kNoState) name.full = name.shared = eval_.names().text(site.name);
     else if (site.depth <= kLongestChain) behind(site.from, site.by, name.full, name.shared);
-    // The place itself is where the first one called begins.
+    // The name of the place is an alias of the state where the first called process starts.
     if (site.from == kNoState || name.shared.empty() || states_[site.entry].copy == kNone) return;
     builder.add_alias(LocalState(site.entry), name.shared);
     if (name.full != name.shared) builder.add_alias(LocalState(site.entry), name.full);
@@ -86,15 +86,15 @@ void Elaboration::name_aliases(LtsBuilder& builder) {
     const LocalDefinition& definition = ast_.local_definitions[slot.definition];
     const LocalState state(slot.state);
     if (states_[slot.state].name != slot.name) builder.add_alias(state, eval_.names().text(slot.name));
-    // B[i] for every value of the variables.
+    // B[i] is an alias of its states for all values of the variables.
     if (slot.base != slot.name && !slot_of_.contains(slot.base)) builder.add_alias(state, eval_.names().text(slot.base));
-    // B for every B[i], unless B itself is declared.
+    // B is an alias of every B[i], unless B itself is declared.
     if (!definition.indices.empty() && !arities_[definition.name].contains(0))
       builder.add_alias(state, symbol_text(definition.name));
   }
 }
 
-// What something called hides may be called like a label of ours, but is another.
+// A label that a called process hides may be called like a label of this process, but is a different label.
 void Elaboration::name_labels(LtsBuilder& builder) {
   for (std::size_t label = 0; label < labels_.size(); ++label) {
     std::string name = eval_.names().text(labels_[label]);

@@ -17,7 +17,7 @@ TEST(FspProcess, StopEndAndErrorAreNamed) {
   EXPECT_EQ(lts_text("P = (a -> STOP | b -> END | c -> ERROR)."), "P: a->STOP b->END c->ERROR\nSTOP:\nEND.:\nERROR!:\n");
 }
 
-TEST(FspProcess, IndexedProcessesAndGuards) {
+TEST(FspProcess, IndexedProcessesAndGuardsAreEvaluated) {
   EXPECT_EQ(lts_text("COUNT = COUNT[0], COUNT[i:0..2] = (when (i<2) inc -> COUNT[i+1] | when (i>0) dec -> COUNT[i-1])."),
             "COUNT.0: inc->COUNT.1\nCOUNT.1: inc->COUNT.2 dec->COUNT.0\nCOUNT.2: dec->COUNT.1\n");
 }
@@ -51,7 +51,7 @@ TEST(FspProcess, AnInnerVariableHidesAnOuterOne) {
             "P.0: a.1->P.0/a.1\nP.1: a.1->P.1/a.1\nP.0/a.1: b.1->P.0\nP.1/a.1: b.1->P.0\n");
 }
 
-// LTSA gives every label of a set a state of its own behind it; its counts depend on that.
+// In LTSA each label of a set leads to a state of its own; its state counts depend on that.
 TEST(FspProcess, EachLabelOfASetHasItsOwnContinuation) {
   EXPECT_EQ(lts_text("P = ({x,y} -> b -> P)."), "P: x->P/x y->P/y\nP/x: b->P\nP/y: b->P\n");
 }
@@ -70,22 +70,22 @@ TEST(FspProcess, AGuardThatIsFalseEverywhereDropsItsLabel) {
   EXPECT_EQ(labels_text(network_of("P = (a -> P | when (1>2) b -> P).").lts(ComponentId(0))), "a");
 }
 
-TEST(FspProcess, IfThenElse) {
+TEST(FspProcess, AFalseConditionWithoutElseIsStop) {
   EXPECT_EQ(lts_text("P = (a[i:0..2] -> if (i==0) then P else if (i==1) then (b -> P))."),
             "P: a.0->P a.1->P/a.1 a.2->STOP\nP/a.1: b->P\nSTOP:\n");
 }
 
-TEST(FspProcess, SetsOfLabelsAsIndices) {
+TEST(FspProcess, ElementsOfASetAreIndices) {
   EXPECT_EQ(lts_text("set S = {red, green.light}\nP = (show[c:S] -> if (c=='red) then STOP else (on[c] -> P))."),
             "P: show.red->STOP show.green.light->P/show.green.light\nSTOP:\nP/show.green.light: on.green.light->P\n");
 }
 
-TEST(FspProcess, ParametersAndConstants) {
+TEST(FspProcess, ParametersAreBoundToArgumentsOrDefaults) {
   EXPECT_EQ(lts_text("const N = 1\nP(M=N+1) = P[0], P[i:0..M] = (t -> if i==M then STOP else P[i+1]).\n||S = P(1)."),
             "P.0: t->P.1\nP.1: t->STOP\nSTOP:\n");
 }
 
-TEST(FspProcess, RelabellingAndHidingInAProcess) {
+TEST(FspProcess, AProcessRelabelsBeforeItHides) {
   EXPECT_EQ(lts_text("P = (a.x -> b -> P) / {new/a, {c,d}/b} \\ {c}."), "P: new.x->P/a.x\nP/a.x: c->P d->P\n");
   EXPECT_EQ(rules_text("P = (a.x -> b -> P) / {new/a, {c,d}/b} \\ {c}."), "d <- P!d\nnew.x <- P!new.x\ntau <- P!c\n");
   EXPECT_EQ(rules_text("P = (a -> b -> P) @ {a}."), "a <- P!a\ntau <- P!b\n");

@@ -52,7 +52,7 @@ LocalState error_state(const Lts& lts, LtsBuilder& builder) {
   return error;
 }
 
-// Hidden labels that nothing performs: nobody outside knows of them.
+// Removes hidden labels without edges: no other component knows them.
 void drop_idle_hidden_labels(Template& shape) {
   const Lts& lts = shape.lts;
   std::vector<bool> is_kept(lts.num_labels(), false);

@@ -7,7 +7,7 @@ namespace parley::fsp {
 PathIndex::PathIndex(std::vector<Path> paths) : paths_(std::move(paths)) {
   std::sort(paths_.begin(), paths_.end());
   paths_.erase(std::unique(paths_.begin(), paths_.end()), paths_.end());
-  // A table costs as much as the largest path, whoever asks; it must be worth that.
+  // The size of a table is that of the largest path, so it must not be too sparse.
   constexpr std::size_t kSparsest = 16;
   if (paths_.empty() || paths_.back() / kSparsest >= paths_.size()) return;
   numbers_.assign(paths_.back() + 1, kAbsent);
@@ -21,7 +21,7 @@ std::uint32_t PathIndex::search(Path path) const {
 
 Relabelling::Relabelling(Span relabels, Scope scope, Evaluator& evaluator) {
   collect(relabels, scope, evaluator);
-  // {x/a, x/a} is one pair.
+  // {x/a, x/a} is a single pair.
   std::sort(pairs_.begin(), pairs_.end());
   pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
   std::vector<Path> olds;

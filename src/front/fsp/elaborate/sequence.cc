@@ -1,7 +1,8 @@
-// Sequential composition: P = Q(1);R;P. Each occurrence of something called is a copy of its automaton.
+// Sequential composition: P = Q(1);R;P. Each occurrence of a called process is a copy of its automaton.
 //
-// Copies are made as they are met, before it is known where all of them lead: P = Q;P leads back to its own
-// first state. So each ends in a state of its own, and at last these ends and what they lead to are made one.
+// A copy is made when the call is found, before the state that follows it is known: P = Q;P leads back to its
+// own first state. So each copy ends in a state of its own. In the end glue() merges these end states with
+// the states that follow.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -12,7 +13,7 @@ namespace parley::fsp {
 
 namespace {
 
-// The states that can be reached inside an automaton, and whether an end is one of them.
+// The reachable states of an automaton, and whether an end is among them.
 struct Inside {
   std::vector<bool> is_reached;
   bool ends = false;
@@ -37,7 +38,7 @@ Inside look_inside(const Lts& lts, Pulse& pulse) {
   return inside;
 }
 
-// A state as many calls down as a chain may be long is called by its number.
+// A state under as many calls as a chain may be long is named by its number.
 bool is_too_deep(const std::string& name) { return std::count(name.begin(), name.end(), ';') >= kLongestChain; }
 
 }   // namespace
@@ -54,7 +55,7 @@ const Template& Elaboration::callee(const Call& call, Scope scope) {
   return found;
 }
 
-// The labels of what is called are ours, done or not; what it hides stays hidden.
+// The labels of a called process belong to this process, performed or not. Labels that it hides stay hidden.
 std::vector<std::uint32_t> Elaboration::copy_labels(const Template& callee) {
   std::vector<std::uint32_t> labels;
   labels.reserve(callee.labels.size());
@@ -69,9 +70,9 @@ std::vector<std::uint32_t> Elaboration::copy_labels(const Template& callee) {
 Elaboration::Copied Elaboration::copy(const Call& call, const Template& callee, std::uint32_t site, Ending ending) {
   const Lts& lts = callee.lts;
   const Inside inside = look_inside(lts, eval_.pulse());
-  if (!inside.ends && ending == Ending::kGoesOn && told_endless_.insert(call.offset).second)
+  if (!inside.ends && ending == Ending::kGoesOn && reported_endless_.insert(call.offset).second)
     eval_.reporter().warning(eval_.place(call.offset), "fsp-never-ends",
-                             fmt::format("'{}' never ends, so what stands behind it is never reached", symbol_text(call.name)),
+                             fmt::format("'{}' never ends, so what follows it is never reached", symbol_text(call.name)),
                              "a process that others follow comes to END");
   Copied copied;
   if (ending == Ending::kGoesOn) copied.end = add_state({});
@@ -111,7 +112,7 @@ Elaboration::Target Elaboration::call(const Local& ref, Scope scope, Site site) 
 
   const auto site_index = static_cast<std::uint32_t>(sites_.size());
   sites_.push_back(site);
-  std::uint32_t open = kNoState;   // where the one before ends
+  std::uint32_t open = kNoState;   // the end of the copy before
   std::uint32_t entry = kNoState;
   for (std::size_t i = 0; i < calls.size(); ++i) {
     const Ending ending = i + 1 < calls.size() || returns ? Ending::kGoesOn : Ending::kEnds;
@@ -125,7 +126,7 @@ Elaboration::Target Elaboration::call(const Local& ref, Scope scope, Site site) 
   return {kNone, entry};
 }
 
-// For each state what it is one with, itself for most.
+// For each state, the state it is merged with; most states are merged with themselves only.
 std::vector<std::uint32_t> Elaboration::glued_states() {
   std::vector<std::uint32_t> glue_of(states_.size(), kNone);
   for (std::uint32_t g = 0; g < glues_.size(); ++g) glue_of[glues_[g].end] = g;
@@ -149,7 +150,7 @@ std::vector<std::uint32_t> Elaboration::glued_states() {
   return one_with;
 }
 
-// Makes each end one with what it leads to, and numbers the states that are left anew.
+// Merges each end with the state that follows, and renumbers the remaining states.
 void Elaboration::glue() {
   if (glues_.empty()) return;
   std::vector<std::uint32_t> new_number = glued_states();

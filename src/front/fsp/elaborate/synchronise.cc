@@ -27,7 +27,7 @@ class Synchroniser {
     for (std::size_t e = first_entry_; e < system_.entries.size(); ++e) {
       const Entry& entry = system_.entries[e];
       if (!is_internal(entry.node)) by_node_.push_back({entry.node, static_cast<std::uint32_t>(e)});
-      else if (!is_own_tau(entry)) entries_.push_back(entry);   // what was hidden inside goes on as it was
+      else if (!is_own_tau(entry)) entries_.push_back(entry);   // what was hidden before stays as it is
     }
     std::sort(by_node_.begin(), by_node_.end());
   }
@@ -46,14 +46,14 @@ class Synchroniser {
     friend auto operator<=>(const At&, const At&) = default;
   };
 
-  // Who takes part in a vector, and in which of its elements.
+  // A participant of a vector, and the element that it belongs to.
   struct Member {
     Entry entry;
     Index element = 0;
   };
 
-  // The label tau of an automaton that is written out: it has a name there, so the vectors say what becomes
-  // of it.
+  // Whether the entry is the label tau of an explicit automaton. The label has a name there, so the vectors
+  // decide what happens to it.
   bool is_own_tau(const Entry& entry) const {
     if ((entry.member & kUnitBit) != 0) return false;
     const Template& shape = system_.templates[system_.components[entry.member].of];
@@ -78,13 +78,13 @@ class Synchroniser {
     }
   }
 
-  // An element of the vector at hand, and how far its choices have been gone through.
+  // An element of the current vector, and how many of its alternatives were tried.
   struct Place {
     std::vector<Expansion> owners;
-    std::vector<Expansion> labels;   // of the owner before 'next_owner'
+    std::vector<Expansion> labels;   // of owner number next_owner - 1
     std::size_t next_owner = 0;
     std::size_t next_label = 0;
-    std::size_t members = 0;   // before it
+    std::size_t members = 0;   // participants of the elements before it
   };
 
   Place enter(const SyncElement& element, Scope scope) {
@@ -95,8 +95,8 @@ class Synchroniser {
     return place;
   }
 
-  // The vectors that the elements stand for, the choices of the last changing fastest. A vector can have as
-  // many elements as there are components, so the places filled so far are kept in a list, not on the stack.
+  // Adds all vectors that the elements denote, the alternatives of the last element changing fastest. A
+  // vector can have as many elements as there are components, so the search keeps an explicit stack.
   void add_elements(const SyncVector& vector, Scope scope) {
     const SyncElement* elements = ast_.sync_elements.data() + vector.elements.first;
     std::vector<Place> places;
@@ -178,8 +178,8 @@ class Synchroniser {
     return found->index;
   }
 
-  // One vector whose places are filled: no component may stand in two of them, and several labels of one
-  // component at one place are a choice.
+  // Adds one vector whose elements are all chosen. No component may be in two elements; several labels of one
+  // component in one element are alternatives.
   void finish(const SyncVector& vector, Scope scope) {
     std::vector<Member> members = members_;
     std::stable_sort(members.begin(), members.end(),
@@ -235,13 +235,13 @@ class Synchroniser {
   const Ast& ast_;
   std::uint32_t unit_;
   std::vector<At> by_node_;               // visible node -> entries
-  std::vector<At> by_name_;               // name -> components, when first needed
-  std::vector<std::vector<At>> labels_;   // of each template, when first needed
-  std::vector<Member> members_;           // of the vector at hand
-  Index element_ = 0;                     // its element at hand
-  Path called_ = kEmptyPath;              // its first element
+  std::vector<At> by_name_;               // name -> components; made when first needed
+  std::vector<std::vector<At>> labels_;   // per template; made when first needed
+  std::vector<Member> members_;           // of the current vector
+  Index element_ = 0;                     // its current element
+  Path called_ = kEmptyPath;              // the label of its first element
   std::vector<Entry> entries_;
-  std::vector<Entry> results_;   // how the unit takes part
+  std::vector<Entry> results_;   // the entries of the unit
 };
 
 }   // namespace

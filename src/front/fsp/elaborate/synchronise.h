@@ -6,16 +6,16 @@
 
 namespace parley::fsp {
 
-// What the vectors of 'sync { ... }' make of the components and entries behind 'first_component' and
-// 'first_entry'.
+// The result of applying the vectors of 'sync { ... }' to the components and entries from 'first_component'
+// and 'first_entry' on.
 struct Synchronised {
-  std::vector<Entry> entries;   // in the place of the old ones
-  bool has_unit = false;        // whether the next unit of the system was used
+  std::vector<Entry> entries;   // they replace the old ones
+  bool has_unit = false;        // whether it uses the next unit of the system
 };
 
-// Each vector becomes an internal node where its elements meet. A node that is called tau stands alone; the
-// others are the ways in which one new unit takes part in their results. Adds to system.internals. Linear in
-// the entries and vectors, but for sorting.
+// Each vector becomes an internal node at which its elements synchronise. A node with the result tau stands
+// alone. All other nodes are the ways in which one new unit takes part in the results of the vectors. Adds to
+// system.internals. Linear in the entries and vectors, except for sorting.
 Synchronised synchronise(System& system, std::size_t first_component, std::size_t first_entry, Span vectors, Scope scope,
                          Evaluator& evaluator);
 

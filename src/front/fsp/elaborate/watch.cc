@@ -17,8 +17,8 @@ namespace parley::fsp {
 
 namespace {
 
-// Parts that share labels stay together in an automaton of so many states at most. To find a state costs
-// letters times conjuncts.
+// The largest automaton, in states, for parts that share labels. Making one state costs letters times
+// conjuncts.
 std::size_t most_together(std::size_t letters, std::size_t conjuncts) {
   constexpr std::size_t kWork = 4'000'000;   // about a second
   constexpr std::size_t kLeast = 16;
@@ -27,7 +27,7 @@ std::size_t most_together(std::size_t letters, std::size_t conjuncts) {
   return std::clamp(kWork / std::max<std::size_t>(letters * conjuncts, 1), kLeast, small);
 }
 
-// Formulas that all must hold and that have as little as possible to do with each other.
+// Splits the formula into conjuncts: [](f && g) becomes []f and []g.
 std::vector<FormulaId> conjuncts_of(Formulas& formulas, FormulaId root) {
   std::vector<FormulaId> work{root};
   std::vector<FormulaId> found;
@@ -73,7 +73,7 @@ class Watching {
  private:
   struct Facts {
     std::vector<LtlAtom> atoms;          // ascending
-    std::vector<std::uint32_t> labels;   // of the alphabet, ascending: all that change its atoms
+    std::vector<std::uint32_t> labels;   // of the alphabet, ascending: the labels that change its atoms
   };
 
   template <class Visit>
@@ -104,7 +104,7 @@ class Watching {
     list.erase(std::unique(list.begin(), list.end()), list.end());
   }
 
-  // Conjuncts that share labels, directly or through others.
+  // Groups of conjuncts that share labels, directly or through others (union-find).
   std::vector<std::vector<std::size_t>> groups() const {
     std::vector<std::size_t> leader(conjuncts_.size());
     std::iota(leader.begin(), leader.end(), std::size_t{0});
@@ -112,23 +112,23 @@ class Watching {
       while (leader[at] != at) at = leader[at] = leader[leader[at]];
       return at;
     };
-    const auto join = [&](std::size_t a, std::size_t b) {   // the lower number leads, so that the order is that of the text
+    const auto join = [&](std::size_t a, std::size_t b) {   // the lower number leads, so that groups are in the order of the text
       a = find(a);
       b = find(b);
       leader[std::max(a, b)] = std::min(a, b);
     };
-    constexpr std::size_t kNobody = std::numeric_limits<std::size_t>::max();
-    std::vector<std::size_t> first_with(resolved_.alphabet.size(), kNobody);
+    constexpr std::size_t kNoConjunct = std::numeric_limits<std::size_t>::max();
+    std::vector<std::size_t> first_with(resolved_.alphabet.size(), kNoConjunct);
     for (std::size_t i = 0; i < conjuncts_.size(); ++i)
       for (const std::uint32_t label : facts_[i].labels) {
-        if (first_with[label] == kNobody) first_with[label] = i;
+        if (first_with[label] == kNoConjunct) first_with[label] = i;
         else join(first_with[label], i);
       }
     std::vector<std::vector<std::size_t>> all;
-    std::vector<std::size_t> number(conjuncts_.size(), kNobody);
+    std::vector<std::size_t> number(conjuncts_.size(), kNoConjunct);
     for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
       const std::size_t lead = find(i);
-      if (number[lead] == kNobody) {
+      if (number[lead] == kNoConjunct) {
         number[lead] = all.size();
         all.emplace_back();
       }
@@ -137,14 +137,14 @@ class Watching {
     return all;
   }
 
-  // The part of the assertion that a group is, with atoms of its own.
+  // The conjuncts of a group, with atoms of their own.
   struct Local {
     Formulas formulas;
     Watched watched;
-    std::vector<LtlAtom> fluents;           // of the assertion
-    std::vector<std::uint32_t> labels;      // of the alphabet, ascending: those that concern it
-    std::vector<std::uint32_t> letter_of;   // of each of these
-    std::uint32_t other = 0;                // the letter of all other actions of the alphabet
+    std::vector<LtlAtom> fluents;           // per fluent atom: its number in the assertion
+    std::vector<std::uint32_t> labels;      // of the alphabet, ascending: the labels that change its atoms
+    std::vector<std::uint32_t> letter_of;   // per element of 'labels'
+    std::uint32_t other = 0;                // the letter of all other labels of the alphabet
   };
 
   Local localize(const std::vector<std::size_t>& group) const {
@@ -186,7 +186,7 @@ class Watching {
     return local;
   }
 
-  // Labels that do the same are one letter.
+  // Labels with the same effect on the atoms are one letter.
   void number_letters(const std::vector<Letter>& of_label, Local& local) const {
     std::map<Letter, std::uint32_t> known;
     const auto number = [&](const Letter& letter) {
@@ -199,7 +199,7 @@ class Watching {
     if (local.labels.size() < resolved_.alphabet.size()) local.other = number({});
   }
 
-  // False, and nothing added, where a group of several would need too large an automaton.
+  // Returns false and adds nothing if a group of several conjuncts would need too large an automaton.
   bool add_automaton(const std::vector<std::size_t>& group) {
     const Local local = localize(group);
     const std::size_t most =
@@ -239,7 +239,7 @@ class Watching {
     return true;
   }
 
-  // Whether an action that changes none of its atoms can change what it asks.
+  // Whether an action that changes none of its atoms can change the state.
   bool notices_others(const Local& local, const BadPrefixes& automaton) const {
     if (local.labels.size() == resolved_.alphabet.size()) return false;
     for (std::uint32_t state = 0; state < automaton.states.size(); ++state)
@@ -262,7 +262,7 @@ class Watching {
     builder.set_error(LocalState(BadPrefixes::kError));
   }
 
-  // The fluents that are true, with commas between; states that agree in them are numbered.
+  // A state is named after the fluents that are true, separated by commas. Equal names are numbered.
   void name_states(const Local& local, const BadPrefixes& automaton, LtsBuilder& builder) const {
     std::vector<std::string> plain(automaton.states.size());
     std::unordered_map<std::string, std::uint32_t> alike;
@@ -289,8 +289,8 @@ class Watching {
     }
   }
 
-  // What the formula speaks of and does not depend on, as in []F || ![]F: nobody watches it, but it must
-  // exist all the same.
+  // Labels that the formula names but does not depend on, as in []F || ![]F. No automaton watches them, but
+  // they must exist: a property with one state has them.
   void add_unwatched_labels() {
     for (std::uint32_t label = 0; label < resolved_.alphabet.size(); ++label) {
       if (resolved_.is_extension[label] || is_watched_.contains(label)) continue;
@@ -312,7 +312,7 @@ class Watching {
     idle.uses.assign(unwatched_.size(), LabelUse::kVisible);
     idle.is_extension.assign(unwatched_.size(), false);
     idle.lts = std::move(builder).build();
-    // Where the whole formula is true nobody else is needed.
+    // If the whole formula is true, no other automaton is needed.
     if (resolved_.formula == Formulas::kTrue) made_.clear();
     made_.push_back(std::move(idle));
   }

@@ -6,14 +6,14 @@
 
 namespace parley::fsp {
 
-// The automata that watch a safe assertion: properties, of which one is in error as soon as the moments so
-// far violate its part of the assertion. Their states are called after the fluents that are true, "NONE"
-// where none is, "HOLDS" where nothing can go wrong any more.
+// The automata that watch a safe assertion. They are properties; one of them is in its error state as soon as
+// the moments so far violate its part of the assertion. A state is named after the fluents that are true;
+// "NONE" if none is true; "HOLDS" if no violation is possible any more.
 //
-// One automaton for a thousand processes that have nothing to do with each other would have a state for each
-// combination of what they do. So the assertion is taken apart at its conjunctions; parts that share labels
-// stay together as long as their automaton stays small. A part that does not notice the actions of the others
-// does not take part in them. Reports an assertion that is not safe; throws Abandoned.
+// One automaton for a thousand independent processes would need a state per combination of their states. So
+// the assertion is split at its conjunctions. Parts that share labels stay together as long as their
+// automaton is small. A part that does not depend on the actions of the others does not take part in them.
+// Reports an assertion that is not safe and throws Abandoned.
 std::vector<Template> watch_assertion(Index assertion, Evaluator& evaluator);
 
 }   // namespace parley::fsp

@@ -13,7 +13,7 @@ namespace parley::fsp {
 
 namespace {
 
-// What is declared and not used, file by file.
+// Lints of the definitions of one file.
 class FileLint {
  public:
   FileLint(Evaluator& evaluator, Reporter& reporter) : eval_(evaluator), ast_(evaluator.ast()), reporter_(reporter) {}
@@ -39,7 +39,8 @@ class FileLint {
     reporter_.warning(eval_.place(offset), code, std::move(message), std::move(hint));
   }
 
-  // Local processes that cannot be reached from the first, whatever the guards and indices are.
+  // Reports local processes that cannot be reached from the first one, whatever the values of guards and
+  // indices.
   void local_processes(const Process& process) {
     std::unordered_multimap<Symbol, Index> named;
     named.reserve(process.locals.count);
@@ -48,7 +49,7 @@ class FileLint {
 
     std::vector<bool> is_reached(process.locals.count);
     std::vector<Index> open;    // definitions
-    std::vector<Index> nodes;   // of their bodies
+    std::vector<Index> nodes;   // nodes of their bodies
     const auto reach = [&](Symbol name) {
       const auto [first, last] = named.equal_range(name);
       for (auto at = first; at != last; ++at) {
@@ -78,19 +79,19 @@ class FileLint {
         }
       }
     }
-    std::unordered_set<Symbol> told;
+    std::unordered_set<Symbol> reported;
     for (Index d = process.locals.first; d < end; ++d) {
       const LocalDefinition& definition = ast_.local_definitions[d];
       if (is_reached[d - process.locals.first]) continue;
-      eval_.usage().local_definitions.used(d);   // said once, here
-      if (!told.insert(definition.name).second) continue;
+      eval_.usage().local_definitions.used(d);   // reported here, so lint_system() does not report it again
+      if (!reported.insert(definition.name).second) continue;
       warn(definition.offset, "fsp-unused",
            fmt::format("nothing in '{}' leads to its local process '{}'", text(process.name), text(definition.name)),
            "its labels are still in the alphabet: other processes that have them can never do them");
     }
   }
 
-  // Everything that compositions, calls and checks mention.
+  // All names that compositions, calls and checks mention.
   std::unordered_set<Symbol> mentioned() const {
     std::unordered_set<Symbol> names;
     for (const Body& body : ast_.bodies) names.insert(body.name);
@@ -108,9 +109,9 @@ class FileLint {
   }
   bool text_is(Symbol symbol, std::string_view word) const { return symbol != kNoSymbol && text(symbol) == word; }
 
-  // The author says what is to be checked, and forgot this one.
+  // Reports properties that no check names, in a file that has checks.
   void unchecked_properties() {
-    std::optional<std::unordered_set<Symbol>> names;   // most files have no property and need none
+    std::optional<std::unordered_set<Symbol>> names;   // made when first needed: most files have no property
     const auto look = [&](const auto& list) {
       for (const auto& definition : list) {
         if (!definition.modifiers.is_property) continue;
@@ -127,7 +128,7 @@ class FileLint {
   }
 
   void unused_processes() {
-    if (ast_.composites.empty()) return;   // all run in parallel
+    if (ast_.composites.empty()) return;   // without a composition all processes run in parallel
     const std::unordered_set<Symbol> names = mentioned();
     const auto unused = [&](const char* what, Symbol name, std::uint32_t offset) {
       if (!names.contains(name))
@@ -135,15 +136,15 @@ class FileLint {
              fmt::format("--target {} asks about it alone", text(name)));
     };
     for (const Process& process : ast_.processes)
-      if (!process.modifiers.is_property || ast_.checks.empty())   // else it is told above
+      if (!process.modifiers.is_property || ast_.checks.empty())   // otherwise unchecked_properties() reports it
         unused(process.modifiers.is_property ? "property" : "process", process.name, process.offset);
     for (const Automaton& automaton : ast_.automata)
       if (!automaton.modifiers.is_property || ast_.checks.empty()) unused("automaton", automaton.name, automaton.offset);
     for (const Channel& channel : ast_.channels) unused("channel", channel.name, channel.offset);
   }
 
-  // How often each word that starts with a capital stands in the text; parts of it that mean nothing to us
-  // (menu ...) mention names too.
+  // Counts the words with a capital initial in the text. Parts of the text that are ignored otherwise (menus
+  // and so on) mention names too.
   void count_words() {
     Diagnostics ignored;
     Reporter silent(reporter_.source(), ignored);
@@ -175,7 +176,7 @@ class FileLint {
     }
   }
 
-  // A parameter is in force up to the next definition.
+  // A parameter is visible up to the next definition.
   void unused_parameters() {
     std::vector<std::uint32_t> starts;
     starts.reserve(ast_.processes.size() + ast_.composites.size() + ast_.assertions.size());
@@ -211,7 +212,7 @@ class FileLint {
   const Ast& ast_;
   Reporter& reporter_;
   std::unordered_map<std::string, std::size_t> words_;
-  std::vector<Mention> mentions_;   // of constants, parameters, ranges and sets, by place
+  std::vector<Mention> mentions_;   // of constants, parameters, ranges and sets; sorted by place
   std::unordered_set<Symbol> known_;
 };
 
@@ -223,7 +224,7 @@ bool is_inner_dot(std::string_view text, std::size_t at) {
   return text[at] == '.' && at + 1 < text.size() && std::string_view(" \t\r\n").find(text[at + 1]) == std::string_view::npos;
 }
 
-// A label or the name of a set, as it is written.
+// The place of a label or of the name of a set, as written.
 Place place_of_label(const Evaluator& evaluator, std::uint32_t offset) {
   constexpr std::size_t kLongest = 60;
   const std::string_view text = evaluator.reporter().source().text().substr(offset, kLongest);
@@ -258,13 +259,13 @@ void lint_system(const System& system, const Evaluator& evaluator, Reporter& rep
     const Place place = place_of_label(evaluator, offset_of(ast, ast.relabel_lists[r].old_label, ast.relabel_lists[r].offset));
     reporter.warning(place, "fsp-relabel-unused",
                      fmt::format("nothing here is called '{}': nothing is renamed", words_at(evaluator, place)),
-                     "new/old renames old to new, behind the labels that were put in front");
+                     "new/old renames old to new; old is the name after labelling");
   }
   const auto hiding = [&](std::uint32_t offset) {
     const Place place = place_of_label(evaluator, offset);
     reporter.warning(place, "fsp-hide-unused",
                      fmt::format("nothing here is called '{}': it has no effect", words_at(evaluator, place)),
-                     "labels are meant here as they are called after relabelling");
+                     "labels are hidden or kept by their names after relabelling");
   };
   for (Index l = 0; l < usage.hidden_labels.size(); ++l)
     if (usage.hidden_labels[l] == Mark::kTried) hiding(offset_of(ast, ast.labels[l], 0));

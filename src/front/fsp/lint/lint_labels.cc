@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cassert>
 #include <set>
 #include <unordered_map>
 
@@ -12,21 +13,21 @@ namespace parley::fsp {
 
 namespace {
 
-constexpr std::uint32_t kNobody = kNone;        // nobody has been seen at a node
-constexpr std::uint32_t kSeveral = kNone - 1;   // more than one member has
-constexpr std::size_t kMostOwners = 4;          // of one label that are compared with those of another
+constexpr std::uint32_t kNoMember = kNone;      // no member seen at the node so far
+constexpr std::uint32_t kSeveral = kNone - 1;   // more than one member
+constexpr std::size_t kMostOwners = 4;          // how many processes with one label are compared with those of another
 
-// Labels of one process that differ only in numbers, as they are called outside: "phil.#.take".
+// Labels of one process that differ only in numbers, under their names outside: "phil.#.take".
 struct Family {
   Definition definition;
   std::uint32_t pattern = 0;
-  std::uint32_t of = 0;   // a template and a label of it, for example
+  std::uint32_t of = 0;   // a template and a label of it, as an example
   std::uint32_t label = 0;
   Path example = kEmptyPath;
-  bool has_lone = false;   // some label of it is had by one component alone in every instance
+  bool has_lone = false;   // some label of the family belongs to one component only, in every instance
   bool has_shared = false;
   bool has_edges = false;
-  bool is_extension = true;   // all of them are in + {...}
+  bool is_extension = true;   // all its labels are in + {...}
   bool is_lone() const { return has_lone && !has_shared; }
 };
 
@@ -50,10 +51,10 @@ class LabelLint {
   }
 
  private:
-  // Who has a label, over all instances of a template.
+  // Which components have a label, summed over all instances of a template.
   struct Owner {
     bool is_lone = false;
-    bool is_shared = false;   // or hidden, which says that it was thought of
+    bool is_shared = false;   // or hidden, which shows that its author thought of it
     Path example = kEmptyPath;
   };
 
@@ -69,36 +70,36 @@ class LabelLint {
 
     const std::size_t visible = names_.paths.size();
     eval_.limits().expect(4 * (visible + system_.internals.size()));
-    std::vector<std::uint32_t> member_at(visible + system_.internals.size(), kNobody);
+    std::vector<std::uint32_t> member_at(visible + system_.internals.size(), kNoMember);
     const auto at = [&](Node node) -> std::uint32_t& {
       return member_at[(node & kInternalBit) != 0 ? visible + (node & ~kInternalBit) : node];
     };
-    // A property watches and is no partner.
+    // A property only watches, so it does not count as a component that shares the label.
     const auto is_property = [&](const Entry& entry) {
       return (entry.member & kUnitBit) == 0 && system_.templates[system_.components[entry.member].of].is_property;
     };
     for (const Entry& entry : system_.entries) {
       if (is_property(entry)) continue;
       std::uint32_t& member = at(entry.node);
-      if (member == kNobody) member = entry.member;
+      if (member == kNoMember) member = entry.member;
       else if (member != entry.member) member = kSeveral;
     }
-    std::vector<bool> talks(system_.templates.size());
+    std::vector<bool> is_sharing(system_.templates.size());
     for (const Entry& entry : system_.entries) {
       if ((entry.member & kUnitBit) != 0 || is_property(entry)) continue;
       Owner& owner = owners_[first_owner_[system_.components[entry.member].of] + entry.label];
       const bool is_shared = at(entry.node) == kSeveral;
       const bool is_internal = (entry.node & kInternalBit) != 0;
-      if (is_shared) talks[system_.components[entry.member].of] = true;
+      if (is_shared) is_sharing[system_.components[entry.member].of] = true;
       if (is_shared || is_internal) owner.is_shared = true;
       else owner.is_lone = true;
       if (!is_internal && owner.example == kEmptyPath) owner.example = entry.node;
     }
-    for (std::size_t t = 0; t < talks.size(); ++t)
-      if (talks[t]) talks_.insert(system_.templates[t].definition);
+    for (std::size_t t = 0; t < is_sharing.size(); ++t)
+      if (is_sharing[t]) sharing_.insert(system_.templates[t].definition);
   }
 
-  // The text of a label with its numbers as '#'.
+  // The text of a label with '#' in place of numbers.
   std::string pattern_text(Path path) const {
     std::vector<Symbol> parts;
     for (Path at = path; at != kEmptyPath; at = names_.paths.parent(at)) parts.push_back(names_.paths.part(at));
@@ -122,14 +123,14 @@ class LabelLint {
   }
 
   void make_families(LintAmount amount) {
-    std::unordered_map<std::uint64_t, std::uint32_t> pattern_by_hash;   // two patterns of one hash would only lose a lint
-    std::unordered_map<std::uint64_t, std::uint32_t> family_of;         // of definition and pattern
+    std::unordered_map<std::uint64_t, std::uint32_t> pattern_by_hash;   // patterns with equal hashes would lose a lint, no more
+    std::unordered_map<std::uint64_t, std::uint32_t> family_of;         // by definition and pattern
     for (std::uint32_t t = 0; t < system_.templates.size(); ++t) {
       const Template& shape = system_.templates[t];
       if (shape.is_property) continue;
       std::vector<bool> has_edges(shape.labels.size());
       for (const LocalState state : shape.lts.states()) {
-        if (amount == LintAmount::kLikely) break;   // nobody asks
+        if (amount == LintAmount::kLikely) break;   // has_edges is used with kAll only
         for (const Edge& edge : shape.lts.edges(state)) has_edges[edge.label.index()] = true;
       }
       for (std::uint32_t l = 0; l < shape.labels.size(); ++l) {
@@ -150,7 +151,7 @@ class LabelLint {
         }
         Family& family = families_[found->second];
         const bool is_lone = owner.is_lone && !owner.is_shared;
-        if (is_lone && !family.has_lone) {   // the better example
+        if (is_lone && !family.has_lone) {   // a better example
           family.of = t;
           family.label = l;
           family.example = owner.example;
@@ -166,15 +167,15 @@ class LabelLint {
 
   const Template& shape_of(const Family& family) const { return system_.templates[family.of]; }
   std::string process_text(const Family& family) const { return names_.symbols.text(shape_of(family).name); }
-  bool talks(const Family& family) const { return talks_.contains(family.definition); }
+  bool shares_label(const Family& family) const { return sharing_.contains(family.definition); }
 
   bool has_pattern(const Definition& definition, std::uint32_t pattern) const {
     return std::any_of(families_with_[pattern].begin(), families_with_[pattern].end(),
                        [&](std::uint32_t f) { return families_[f].definition == definition; });
   }
 
-  // Calls 'visit' with families of two patterns that belong to different processes, the first of them a lone
-  // one.
+  // Calls 'visit' with pairs of families of the two patterns that belong to different processes, where the
+  // first family belongs to one component only.
   template <class Visit>
   void for_pairs(std::uint32_t lone_pattern, std::uint32_t other_pattern, const Visit& visit) {
     const auto& lone = families_with_[lone_pattern];
@@ -187,8 +188,8 @@ class LabelLint {
       }
   }
 
-  // Sorts the labels of the text by the process they stand in: of each process first those of its steps, then
-  // those of its sets.
+  // Sorts the labels of the text by the process that contains them; within a process, labels of steps come
+  // before labels of sets.
   void index_labels() {
     if (!process_starts_.empty()) return;
     for (const Process& process : ast_.processes) process_starts_.push_back(process.offset);
@@ -204,13 +205,14 @@ class LabelLint {
     for (const Span& label : ast_.labels) add(label);
   }
 
-  // Where the label stands: in a choice of its process, in its + {...}, or else the process itself.
+  // The place of the label: in a choice of its process, in its + {...}, or else the process itself.
   std::uint32_t offset_of(const Family& family) {
     const Template& shape = shape_of(family);
     if (shape.definition.kind != DefinitionKind::kProcess) return shape.offset;
     index_labels();
     const auto start =
         std::lower_bound(process_starts_.begin(), process_starts_.end(), ast_.processes[shape.definition.index].offset);
+    assert(start != process_starts_.end());
     std::vector<Symbol> wanted;
     for (Path at = shape.labels[family.label]; at != kEmptyPath; at = names_.paths.parent(at))
       wanted.push_back(names_.paths.part(at));
@@ -218,7 +220,7 @@ class LabelLint {
     const auto matches = [&](Span label) {
       for (Index i = 0; i < label.count; ++i) {
         const Part& part = ast_.parts[label.first + i];
-        if (part.kind == PartKind::kSet) return i > 0;   // its elements may have several parts
+        if (part.kind == PartKind::kSet) return i > 0;   // elements of a set may have several parts
         if (i >= wanted.size() || (part.kind == PartKind::kName && part.a != wanted[i])) return false;
       }
       return label.count == wanted.size();
@@ -228,7 +230,7 @@ class LabelLint {
     return found == labels.end() ? shape.offset : ast_.parts[found->first].offset;
   }
 
-  // The reporter keeps no more than these; to look for their places would be in vain.
+  // The reporter keeps no more warnings than this, so looking for further ones is useless.
   bool is_enough() const { return warnings_ >= Diagnostics::kMost; }
 
   void warn_at(const Family& family, const char* code, std::string message, std::string hint) {
@@ -237,8 +239,8 @@ class LabelLint {
   }
 
   void warn(const Family& lone, const Family& other, const std::string& hint) {
-    if (is_enough() || !told_.emplace(lone.definition, lone.pattern).second) return;
-    told_.emplace(other.definition, other.pattern);   // once is enough
+    if (is_enough() || !reported_.emplace(lone.definition, lone.pattern).second) return;
+    reported_.emplace(other.definition, other.pattern);   // one warning per pair
     warn_at(lone, "fsp-lone-label",
             fmt::format("'{}' looks shared with '{}' of '{}', but only '{}' has it", names_.text(lone.example),
                         names_.text(other.example), process_text(other), process_text(lone)),
@@ -249,7 +251,7 @@ class LabelLint {
     for (const auto& [a, b] : near_pairs(patterns_)) {
       if (!is_misspelt_label(patterns_[a], patterns_[b])) continue;
       const auto look = [&](const Family& lone, const Family& other) {
-        // Who has both means two different things by them.
+        // A process that has both labels means two different things by them.
         if (has_pattern(lone.definition, other.pattern) || has_pattern(other.definition, lone.pattern)) return;
         warn(lone, other, fmt::format("did you mean '{}'?", names_.text(other.example)));
       };
@@ -258,8 +260,8 @@ class LabelLint {
     }
   }
 
-  // 'acquire' of one process and 'a.acquire' of another, each alone with it. If one of them never meets
-  // anybody, its label was probably forgotten.
+  // 'acquire' of one process and 'a.acquire' of another, and neither is shared. If one of the processes
+  // shares no label at all, a prefix was probably forgotten.
   void other_prefix(LintAmount amount) {
     for (std::uint32_t p = 0; p < patterns_.size(); ++p)
       for (std::size_t dot = patterns_[p].find('.'); dot != std::string::npos; dot = patterns_[p].find('.', dot + 1)) {
@@ -267,7 +269,7 @@ class LabelLint {
         if (found == pattern_of_.end() || found->first.starts_with('#')) continue;
         for_pairs(found->second, p, [&](const Family& bare, const Family& prefixed) {
           if (!prefixed.is_lone()) return;
-          if (amount == LintAmount::kLikely && talks(bare) && talks(prefixed)) return;
+          if (amount == LintAmount::kLikely && shares_label(bare) && shares_label(prefixed)) return;
           const std::string label = names_.text(prefixed.example);
           const std::string front = label.substr(0, label.size() - names_.text(bare.example).size() - 1);
           warn(bare, prefixed,
@@ -294,7 +296,7 @@ class LabelLint {
     }
   }
 
-  // a[0..3] here and a[0..2] there: a.3 is had alone.
+  // a[0..3] in one process and a[0..2] in another: only one has a.3.
   void partly_shared() {
     for (const Family& family : families_) {
       if (!family.has_lone || !family.has_shared || !family.has_edges) continue;
@@ -306,7 +308,7 @@ class LabelLint {
     }
   }
 
-  // A label that is only in + {...} is there to stop others from doing it.
+  // A label that is only in + {...} prevents other components from performing it.
   void extensions() {
     for (const Family& family : families_) {
       if (!family.is_extension || family.has_edges) continue;
@@ -315,12 +317,12 @@ class LabelLint {
         warn_at(family, "fsp-blocked-label",
                 fmt::format("'{}' can never happen: '{}' has it only in + {{...}} and never offers it",
                             names_.text(family.example), process_text(family)),
-                "that is what + is for; but it stops all others for ever");
+                "that is what + is for, but it blocks all other components for ever");
       else
         warn_at(family, "fsp-extension-alone",
                 fmt::format("'{}' adds '{}' to its alphabet, which no other component has", process_text(family),
                             names_.text(family.example)),
-                "it stops nobody");
+                "it blocks no component");
     }
   }
 
@@ -329,17 +331,17 @@ class LabelLint {
   const Ast& ast_;
   const Names& names_;
   Reporter& reporter_;
-  std::vector<std::uint32_t> first_owner_;   // of each template, in 'owners_'
+  std::vector<std::uint32_t> first_owner_;   // template -> index of its first label in 'owners_'
   std::vector<Owner> owners_;
-  std::set<Definition> talks_;   // definitions some component of which shares a label with another component
+  std::set<Definition> sharing_;   // definitions with a component that shares a label with another component
   std::vector<std::string> patterns_;
   std::unordered_map<std::string, std::uint32_t> pattern_of_;
-  std::vector<std::vector<std::uint32_t>> families_with_;   // each pattern
+  std::vector<std::vector<std::uint32_t>> families_with_;   // per pattern: indices into families_
   std::vector<Family> families_;
-  std::set<std::pair<Definition, std::uint32_t>> told_;
+  std::set<std::pair<Definition, std::uint32_t>> reported_;
   std::size_t warnings_ = 0;
-  std::vector<std::uint32_t> process_starts_;   // offsets, ascending
-  std::vector<std::vector<Span>> labels_in_;    // the text of each of these
+  std::vector<std::uint32_t> process_starts_;   // offsets of the processes, ascending
+  std::vector<std::vector<Span>> labels_in_;    // per process: the labels in its text
 };
 
 }   // namespace

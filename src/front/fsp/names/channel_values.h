@@ -6,7 +6,8 @@
 
 namespace parley::fsp {
 
-// The values that a channel carries, each once, in the order of its type; at least one, or that is refused.
+// The values that a channel carries, without duplicates, in the order of its type. Reports a channel type
+// without values and throws Abandoned.
 std::vector<Value> channel_values(const Channel& channel, Evaluator& evaluator);
 
 }   // namespace parley::fsp

@@ -11,7 +11,7 @@ namespace parley::fsp {
 
 namespace {
 
-// More values than this in one range cannot be meant: each would be a state, a label or a component.
+// More values in one range are refused: each value would be a state, a label or a component.
 constexpr std::int64_t kMostValues = std::int64_t{1} << 28;
 
 }   // namespace
@@ -101,7 +101,7 @@ std::int64_t Evaluator::apply(Operator op, std::int64_t left, std::int64_t right
     case Operator::kDivide:
     case Operator::kModulo:
       if (right == 0) reporter_.refuse(place(offset), "fsp-division", "division by zero");
-      if (right == -1) {   // the least number has no counterpart
+      if (right == -1) {   // the negation of the least number overflows
         if (op == Operator::kModulo) return 0;
         if (__builtin_sub_overflow(std::int64_t{0}, left, &result)) overflow();
         return result;
@@ -122,7 +122,8 @@ std::int64_t Evaluator::number(Index expr, Scope scope) {
   return result.number;
 }
 
-// a + b + c + ... leans to the left as deep as it is long, so its spine is walked, not recursed into.
+// a + b + c + ... is a tree that is as deep as the chain is long, leaning to the left. So its left spine is
+// walked in a loop, without recursion.
 Value Evaluator::binary(Index expr, Scope scope) {
   std::vector<Index> spine;
   for (; ast_.exprs[expr].kind == ExprKind::kBinary; expr = ast_.exprs[expr].a) spine.push_back(expr);
@@ -235,7 +236,7 @@ void Evaluator::for_values(const Part& part, Scope scope, const Visit& visit) {
 }
 
 void Evaluator::expand_from(Span parts, Index at, Path path, Scope scope, std::vector<Expansion>& result) {
-  // Plain names need no recursion, and most parts are.
+  // Plain names, which most parts are, need no recursion.
   while (at < parts.count && ast_.parts[parts.first + at].kind == PartKind::kName)
     path = names_.paths.child(path, ast_.parts[parts.first + at++].a);
   if (at == parts.count) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <functional>
 #include <unordered_map>
@@ -12,7 +13,7 @@
 
 namespace parley::fsp {
 
-// What an index or a variable can be: a number, or a label.
+// The value of an index or variable: a number or a label.
 struct Value {
   bool is_label = false;
   std::int64_t number = 0;
@@ -25,17 +26,17 @@ struct Bounds {
   std::int64_t high = -1;   // below 'low': empty
 };
 
-// The values of const, range and set, and of channels; and what can be placed in a composition, by name.
+// The values of const, range, set and channels, and every definition that a composition can use, by name.
 struct Globals {
   std::unordered_map<Symbol, std::int64_t> constants;
   std::unordered_map<Symbol, Bounds> ranges;
   std::unordered_map<Symbol, std::vector<Path>> sets;
-  std::unordered_map<Symbol, std::vector<Value>> carried;   // by each channel that carries values
+  std::unordered_map<Symbol, std::vector<Value>> carried;   // the values that a channel carries, for channels with values
   std::unordered_map<Symbol, Definition> definitions;
 };
 
-// The variables and parameters in force at a place: a list that shares its tail with the lists of outer
-// places, so that a state that is elaborated later keeps its own at no cost.
+// The variables and parameters visible at a place, as a linked list. It shares its tail with the lists of
+// outer places, so a state that is elaborated later keeps its bindings at no cost.
 using Scope = std::uint32_t;
 inline constexpr Scope kNoScope = std::numeric_limits<Scope>::max();
 
@@ -55,9 +56,12 @@ class Scopes {
     for (; scope != kNoScope; scope = bindings_[scope].outer) names.push_back(bindings_[scope].name);
     return names;
   }
-  // Everything bound since 'mark' is forgotten; the caller keeps no scope from there.
+  // release(mark) removes everything bound since mark(). The caller must keep no scope from there.
   std::size_t mark() const { return bindings_.size(); }
-  void release(std::size_t mark) { bindings_.resize(mark); }
+  void release(std::size_t mark) {
+    assert(mark <= bindings_.size());
+    bindings_.resize(mark);
+  }
 
  private:
   struct Binding {
@@ -68,20 +72,21 @@ class Scopes {
   std::vector<Binding> bindings_;
 };
 
-// One label that a pattern like a[i:0..3].{x,y} stands for, with what its variables are bound to.
+// One label of a pattern such as a[i:0..3].{x,y}, with the scope that binds the variables of the pattern.
 struct Expansion {
   Path label = kEmptyPath;
   Scope scope = kNoScope;
 };
 
-// Before a vector grows: asks whether the memory limit allows it. Small ones are not worth the question.
+// Call before push_back: asks the memory limit before a large vector reallocates. Small vectors are not
+// checked.
 template <class T>
 void expect_growth(const Limits& limits, const std::vector<T>& vector, std::size_t bytes_each = sizeof(T)) {
   constexpr std::size_t kLarge = 65536;
   if (vector.size() >= kLarge && vector.size() == vector.capacity()) limits.expect(vector.size() * bytes_each * 2);
 }
 
-// Evaluates what stands in the Ast. What cannot be evaluated is reported, and Abandoned is thrown.
+// Evaluates expressions, sets, ranges and labels of the Ast. An error is reported, and Abandoned is thrown.
 class Evaluator {
  public:
   Evaluator(const Ast& ast, Names& names, const Globals& globals, Reporter& reporter, const Limits& limits)
@@ -92,24 +97,25 @@ class Evaluator {
   bool truth(Index expr, Scope scope) { return number(expr, scope) != 0; }
   Bounds bounds(Index low, Index high, Scope scope);
 
-  // The labels of a set, each once, in the order written.
+  // The labels of a set without duplicates, in the order written; with 'minus', without the labels of that
+  // set.
   std::vector<Path> set(Index set, Scope scope);
   std::vector<Path> set(Index set, Index minus, Scope scope);
 
-  // The labels that 'parts' stand for, behind 'prefix'. Variables are bound for the parts behind them and in
-  // the results.
+  // Appends to 'result' the labels that 'parts' denote, each prefixed by 'prefix'. A variable is bound for
+  // the parts after it and in the scopes of the results.
   void expand(Span parts, Scope scope, std::vector<Expansion>& result, Path prefix = kEmptyPath);
 
-  // Calls 'visit' for each combination of values of 'parts' (ranges of a quantifier, indices of a local
-  // process), the last changing fastest, with the path of the values behind 'prefix' and the scope that binds
-  // them.
+  // Calls 'visit' for each combination of values of 'parts' (the ranges of a quantifier, the indices of a
+  // local process), the last one changing fastest. The path is 'prefix' followed by the values; the scope
+  // binds them.
   void for_each(Span parts, Scope scope, Path prefix, const std::function<void(Path, Scope)>& visit);
 
   Path append(Path path, const Value& value);
-  Value value_of(Path label) const;   // a label of one part that is a number is that number
+  Value value_of(Path label) const;   // a label of one part that is a number becomes that number
 
-  // Applies a binary operator, with C's meaning on 64 bits; overflow and division by zero are refused at
-  // 'offset'.
+  // Applies a binary operator with the meaning of C on 64 bits. Reports overflow and division by zero at
+  // 'offset' and throws Abandoned.
   std::int64_t apply(Operator op, std::int64_t left, std::int64_t right, std::uint32_t offset);
 
   Scopes& scopes() { return scopes_; }
@@ -146,11 +152,11 @@ class Evaluator {
   Usage usage_;
 };
 
-// A hint that names the nearest of 'candidates', or 'otherwise'.
+// A hint with the candidate most similar to 'name', or 'otherwise' if none is similar.
 std::string nearest_hint(const Symbols& symbols, Symbol name, const std::vector<Symbol>& candidates, std::string otherwise = "");
 
-// The scope in which a process or composite runs: its parameters bound to 'arguments', or to their presets
-// where there are none.
+// The scope of a process, composition or assertion: its parameters bound to 'arguments', or to their defaults
+// where arguments are missing.
 Scope bind_parameters(Span parameters, std::span<const Value> arguments, Evaluator& evaluator);
 
 }   // namespace parley::fsp

@@ -12,7 +12,7 @@ namespace parley::fsp {
 
 namespace {
 
-// A number as in the language, decimal or 0x, with a sign if need be.
+// A number as written in FSP, decimal or 0x, with an optional minus sign.
 std::optional<std::int64_t> parse_number(std::string_view text) {
   const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
   const bool hexadecimal = digits.starts_with("0x") || digits.starts_with("0X");
@@ -21,13 +21,13 @@ std::optional<std::int64_t> parse_number(std::string_view text) {
   std::int64_t value = 0;
   const char* const last = number.data() + number.size();
   const auto [end, status] = std::from_chars(number.data(), last, value, hexadecimal ? 16 : 10);
-  // After "0x" from_chars would take a second sign.
+  // from_chars would accept a second sign after "0x".
   const bool two_signs = hexadecimal && digits.size() > 2 && digits[2] == '-';
   if (number.empty() || status != std::errc() || end != last || two_signs) return std::nullopt;
   return value;
 }
 
-// The constants that the command line sets.
+// The constants that the command line overrides.
 std::unordered_map<Symbol, std::int64_t> overrides(const Ast& ast, Names& names, Diagnostics& diagnostics,
                                                    const std::vector<std::pair<std::string, std::string>>& definitions) {
   std::vector<Symbol> constants;

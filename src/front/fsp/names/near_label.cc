@@ -7,9 +7,9 @@ namespace parley::fsp {
 
 namespace {
 
-constexpr std::size_t kShortest = 4;     // a word to be misspelt
-constexpr std::size_t kLongest = 100;    // a label that is looked at
-constexpr std::size_t kMostAlike = 64;   // labels that one misspelling is compared with
+constexpr std::size_t kShortest = 4;     // shortest word that counts as misspelt
+constexpr std::size_t kLongest = 100;    // longest label that is compared
+constexpr std::size_t kMostAlike = 64;   // how many labels with an equal key one label is compared with
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -20,7 +20,7 @@ bool is_misspelling(std::string_view a, std::string_view b) {
   if (a.size() < kShortest || b.size() - a.size() > 1 || a.front() != b.front() || a.back() != b.back()) return false;
   std::size_t first = 0;
   while (first < a.size() && a[first] == b[first]) ++first;
-  if (first == a.size()) return false;   // equal, or 'read' and 'ready'
+  if (first == a.size()) return false;   // equal words, or 'read' and 'ready'
   if (!is_letter(b[first])) return false;
   if (a.size() < b.size()) return a.substr(first) == b.substr(first + 1);
   if (!is_letter(a[first])) return false;
@@ -47,9 +47,8 @@ bool is_misspelt_label(std::string_view a, std::string_view b) {
 }
 
 std::vector<std::pair<std::uint32_t, std::uint32_t>> near_pairs(const std::vector<std::string>& labels) {
-  // Two letters that changed places are a letter left out on either side as well: "tkae" and "take" both
-  // become "tae".
-  std::vector<std::pair<std::size_t, std::uint32_t>> keys;   // hash of a label with a letter left out, or whole
+  // Swapped letters are found by removing one letter on either side too: "tkae" and "take" both become "tae".
+  std::vector<std::pair<std::size_t, std::uint32_t>> keys;   // hash of a label, whole or without one letter; its index
   const std::hash<std::string_view> hash;
   std::string shorter;
   for (std::uint32_t l = 0; l < labels.size(); ++l) {

@@ -8,17 +8,19 @@
 
 namespace parley::fsp {
 
-// Whether two words are so alike that one of them is probably the other misspelt: one inner letter missing,
-// doubled, wrong, or exchanged with its neighbour. Words that differ in a digit, in their first letter or in
-// their end ('read' and 'ready', 'send' and 'sent') are different words, and so are short ones.
+// Whether one of two words is probably a misspelling of the other: one inner letter is missing, doubled,
+// wrong, or swapped with its neighbour. Words that differ in a digit, in the first letter or at the end
+// ('read' and 'ready', 'send' and 'sent') are different words, and so are short words.
 bool is_misspelling(std::string_view a, std::string_view b);
 
-// The same for dotted labels: of equally many parts, all equal but one, and that one misspelt.
+// The same for dotted labels: they have the same number of parts, all parts but one are equal, and that one
+// is misspelt.
 bool is_misspelt_label(std::string_view a, std::string_view b);
 
-// Pairs of indices into 'labels', which are distinct, that may be misspellings of each other: all that are,
-// and few that are not. Linear in the text: two such labels become equal when one letter is left out of one
-// or both of them.
+// Pairs of indices into 'labels' (distinct strings) that may be misspellings of each other. Contains every
+// pair that is_misspelt_label() accepts, up to the limits on lengths and on equal keys in the .cc, and few
+// others. Linear in the text but for sorting: two such labels become equal when one letter is removed from
+// one or both of them (symmetric deletion).
 std::vector<std::pair<std::uint32_t, std::uint32_t>> near_pairs(const std::vector<std::string>& labels);
 
 }   // namespace parley::fsp

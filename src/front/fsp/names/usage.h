@@ -6,12 +6,12 @@
 namespace parley::fsp {
 
 enum class Mark : std::uint8_t {
-  kIdle,    // never looked at
-  kTried,   // looked at, and of no effect so far
+  kIdle,    // never evaluated
+  kTried,   // evaluated, without effect so far
   kUsed,
 };
 
-// A mark for each element of one array of the Ast.
+// One mark per element of one array of the Ast.
 class Marks {
  public:
   void tried(std::uint32_t index) {
@@ -29,15 +29,16 @@ class Marks {
   std::vector<Mark> marks_;
 };
 
-// Which pieces of the text had an effect while one network was built: what was tried and never used is
-// linted. Kept by piece of text, not by component, so it stays small however often the pieces are evaluated.
+// Which pieces of the text had an effect while one network was built. A piece that was evaluated and never
+// had an effect is reported by lint. Marks are kept per piece of text, not per component, so the memory does
+// not depend on how often a piece is evaluated.
 struct Usage {
-  Marks relabels;            // of Ast::relabel_lists: some old label was there to be renamed
-  Marks hidden_labels;       // of Ast::labels, in a set behind \ or @: some label was there to be hidden or kept
-  Marks hidden_sets;         // of Ast::sets, the same for a set that is written by its name
-  Marks choices;             // of Ast::choices: some guard was true
-  Marks steps;               // of Ast::steps: the same of guards behind a label
-  Marks local_definitions;   // of Ast::local_definitions: some state of it can be reached inside its process
+  Marks relabels;            // of Ast::relabel_lists: some label was renamed by it
+  Marks hidden_labels;       // of Ast::labels, in a set after \ or @: some label was hidden or kept by it
+  Marks hidden_sets;         // of Ast::sets: the same for a set that is written by its name
+  Marks choices;             // of Ast::choices: the guard was true at least once
+  Marks steps;               // of Ast::steps: the guard after the label was true at least once
+  Marks local_definitions;   // of Ast::local_definitions: some state of it is reachable inside its process
 };
 
 }   // namespace parley::fsp

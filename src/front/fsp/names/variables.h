@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <optional>
 #include <unordered_set>
 #include <vector>
@@ -8,20 +9,20 @@
 
 namespace parley::fsp {
 
-// The variables of a process: var x:0..3 = 0. They are indices that every local process has and no reference
-// writes; an assignment in a chain changes what the scope says about them.
+// The variables of a process, as in var x:0..3 = 0. They act as additional indices of every local process,
+// which references do not write. An assignment in a prefix chain changes the scope.
 //
-// A scope finds a variable by its name, so nothing in the process may bind that name again; whoever does is
-// refused.
+// A scope finds a variable by name, so no index or label of the process may bind that name again; such a
+// binding is refused.
 class Variables {
  public:
-  // Evaluates types and initial values once, in the scope of the parameters.
+  // Evaluates the types and initial values once, in the scope of the parameters.
   void declare(Span variables, Scope scope, Evaluator& evaluator);
 
   bool empty() const { return all_.empty(); }
 
-  // Calls visit(path, scope) for each valuation, the last variable changing fastest: the values behind
-  // 'base', bound in 'scope'.
+  // Calls visit(path, scope) for each valuation, the last variable changing fastest. The path is 'base'
+  // followed by the values; the scope is 'scope' with the values bound. There must be at least one variable.
   template <class Visit>
   void for_each(Path base, Scope scope, Evaluator& evaluator, const Visit& visit) const;
 
@@ -30,20 +31,20 @@ class Variables {
 
   struct Outcome {
     Scope scope = kNoScope;
-    const Assignment* failed = nullptr;   // the first whose value is none of its variable
+    const Assignment* failed = nullptr;   // the first assignment whose value is outside the type of its variable
     Value value;
   };
-  // All values are found in the old scope, then bound.
+  // Evaluates all values in the old scope, then binds them.
   Outcome assign(Span assignments, Scope scope, Evaluator& evaluator) const;
 
-  // Refuses parts that bind the name of a variable.
+  // Reports parts that bind the name of a variable, and throws Abandoned.
   void refuse_rebinding(Span parts, Evaluator& evaluator) const;
 
  private:
   struct Declared {
     Symbol name = kNoSymbol;
     std::vector<Value> values;
-    std::optional<Bounds> bounds;   // where they are numbers in a row, otherwise
+    std::optional<Bounds> bounds;   // set if the values are consecutive numbers; otherwise 'members' is used
     std::unordered_set<Path> members;
     Value initial;
   };
@@ -56,9 +57,10 @@ class Variables {
 
 template <class Visit>
 void Variables::for_each(Path base, Scope scope, Evaluator& evaluator, const Visit& visit) const {
+  assert(!all_.empty());
   struct Level {
     std::size_t at = 0;
-    Path path = kEmptyPath;   // before this variable's value
+    Path path = kEmptyPath;   // without the value of this variable
     Scope scope = kNoScope;
   };
   std::vector<Level> levels{{0, base, scope}};

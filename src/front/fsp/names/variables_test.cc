@@ -5,7 +5,7 @@
 namespace parley::fsp {
 namespace {
 
-TEST(FspVariables, TheyAreIndicesThatNobodyWrites) {
+TEST(FspVariables, TheyAreIndicesThatAreNotWritten) {
   EXPECT_EQ(lts_text("P var x:0..2 = 1 = (when (x<2) inc {x:=x+1} -> P | when (x>0) dec {x:=x-1} -> P)."),
             "P.1: inc->P.2 dec->P.0\nP.0: inc->P.1\nP.2: dec->P.1\n");
 }
@@ -46,10 +46,10 @@ TEST(FspVariables, AValueOutOfRangeIsErrorWithAWarning) {
   EXPECT_EQ(lts_text(model), "P.0: t->P.1\nP.1: t->ERROR\nERROR!:\n");
   EXPECT_EQ(diagnose(model), "fsp-out-of-range 1:24");
   EXPECT_EQ(diagnose(model, {.options = {.ltsa_compat = true}}), "");
-  EXPECT_EQ(diagnose("P var x:0..1 = 0 = (t -> P | when (x==1) u {x:=7} -> P)."), "");   // never reached
+  EXPECT_EQ(diagnose("P var x:0..1 = 0 = (t -> P | when (x==1) u {x:=7} -> P)."), "");   // the assignment is never reached
 }
 
-TEST(FspVariables, WhatIsWrongIsSaid) {
+TEST(FspVariables, MistakesAreReportedAtTheirPlace) {
   EXPECT_EQ(diagnose("P var x:0..1 = 2 = (t -> P)."), "fsp-range 1:16");
   EXPECT_EQ(diagnose("P var x:1..0 = 0 = (t -> P)."), "fsp-empty 1:7");
   EXPECT_EQ(diagnose("P var x:0..1 = 0 = (t {y:=1} -> P)."), "fsp-unknown-name 1:24");
@@ -81,7 +81,7 @@ TEST(FspGuards, BothGuardsCount) {
   EXPECT_EQ(lts_text("P var x:0..1 = 0 = (when (x==0) a[i:0..1] when (i>0) {x:=i} -> P)."), "P.0: a.1->P.1\nP.1:\n");
 }
 
-TEST(FspErrors, SeveralOfOneProcessAreReported) {
+TEST(FspErrors, SeveralErrorsOfOneProcessAreReported) {
   EXPECT_EQ(diagnose("P = B[0], B[i:0..9] = (a[1/(i-i)] -> P | b -> B[0][1] | c -> P), C = (d -> D[1]), D[i:'x..3] = STOP."),
             "fsp-unused 1:66, fsp-unused 1:83, fsp-type 1:87");
   EXPECT_EQ(diagnose("P = B[0], B[i:0..9] = (a[1/(i-i)] -> P | b -> B[0][1] | c -> e[2%0] -> P)."),

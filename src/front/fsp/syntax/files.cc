@@ -12,7 +12,7 @@ namespace {
 
 std::string normal(const std::string& path) { return std::filesystem::path(path).lexically_normal().string(); }
 
-// The file itself, however it is written.
+// One string per file, however its path is written.
 std::string identity(const std::string& path) {
   std::error_code error;
   const std::filesystem::path canonical = std::filesystem::weakly_canonical(path, error);
@@ -28,7 +28,7 @@ Files::Files(SourceText& source, const ReadOptions& options, const Limits& limit
   list_.push_back({source.name(), sha256_hex(source.text())});
 }
 
-// Paths are relative to the file in which they stand.
+// A path is relative to the file that contains it.
 std::string Files::resolved(const std::string& path, Place place) const {
   const std::filesystem::path folder = std::filesystem::path(source_.name_at(place.offset)).parent_path();
   return normal((folder / path).string());
@@ -60,7 +60,7 @@ std::optional<Region> Files::include(const std::string& path, Place place, Repor
     return std::nullopt;
   }
   limits_.expect(2 * text.size() + source_.text().size());
-  const std::size_t begin = source_.append(file, text + "\n");   // so that the end of the file is a place in it
+  const std::size_t begin = source_.append(file, text + "\n");   // so that the end of the file has a place in it
   return Region{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + text.size())};
 }
 
@@ -77,7 +77,7 @@ void Files::import(Ast& ast, Reporter& reporter, Diagnostics& diagnostics) {
       diagnostics.append(lts.diagnostics());
       if (is_good) automaton.lts = std::move(*lts);
     } catch (const Abandoned&) {
-      // told; the next import may be wrong too
+      // reported; the next import may have errors too
     }
   }
 }

@@ -12,16 +12,16 @@
 
 namespace parley::fsp {
 
-// The files that a model consists of: the one it was read from, what that includes, and what it imports.
+// The files of a model: the file that was opened, the files it includes, and the files it imports.
 class Files {
  public:
   Files(SourceText& source, const ReadOptions& options, const Limits& limits);
 
-  // Appends the file 'path', named at 'place', to the source; nothing where that has been done before, or
-  // where it cannot be read, which is reported.
+  // Appends the file 'path', named at 'place', to the source. Returns nullopt if the file was included
+  // before, or if it cannot be read, which is reported.
   std::optional<Region> include(const std::string& path, Place place, Reporter& reporter);
 
-  // Reads the automata that 'ast' imports.
+  // Reads the automata that 'ast' imports, and reports those that cannot be read.
   void import(Ast& ast, Reporter& reporter, Diagnostics& diagnostics);
 
   const std::vector<SourceFile>& list() const { return list_; }

@@ -1,6 +1,6 @@
 #pragma once
 
-// The letters of FSP's words. An underscore counts as a small letter.
+// Character classes of FSP. An underscore counts as a small letter.
 namespace parley::fsp {
 
 constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }

@@ -17,7 +17,7 @@ struct Spelling {
   TokenKind kind;
 };
 
-// By first byte, longest first, so that the first match is the longest.
+// Grouped by first byte, longest first, so that the first match is the longest one.
 constexpr std::array<Spelling, 43> kSpellings{{
     {"!=", TokenKind::kNotEqual},
     {"!", TokenKind::kBang},
@@ -61,10 +61,10 @@ constexpr std::array<Spelling, 43> kSpellings{{
     {"||", TokenKind::kBarBar},
     {"|", TokenKind::kBar},
     {"}", TokenKind::kRightBrace},
-    {"\xE2\x80\x99", TokenKind::kQuote},   // a typesetter's apostrophe, as books print it
+    {"\xE2\x80\x99", TokenKind::kQuote},   // a typographic apostrophe, as printed in books
 }};
 
-// The first spelling that starts with each byte; kSpellings.size() for none.
+// Byte -> index of the first spelling that starts with it; kSpellings.size() if there is none.
 constexpr std::array<std::uint8_t, 256> kFirstSpelling = [] {
   std::array<std::uint8_t, 256> first{};
   first.fill(kSpellings.size());
@@ -122,7 +122,7 @@ void Lexer::skip_to_definition(std::uint32_t from, std::span<const std::string_v
     if (c == '\n') at_line_start = true;
     else if (!is_blank(c)) at_line_start = false;
     if (c == '.' && (at_ == text_.size() || is_blank(text_[at_]) || text_[at_] == '/')) return;
-    // A quoted name ends with its line at the latest.
+    // A quoted name ends at the end of its line at the latest.
     if (c == '"')
       while (at_ < text_.size() && text_[at_] != '\n' && text_[at_++] != '"') {}
     if ((at_ & 0xFFFF) == 0) pulse_.beat();
@@ -176,7 +176,7 @@ Token Lexer::next() {
     const Token token = symbol();
     if (token.kind != TokenKind::kEnd) return token;
 
-    // One complaint for the whole run of bytes that start no token.
+    // One error for the whole run of bytes that start no token.
     do ++at_;
     while (at_ < text_.size() && !is_blank(text_[at_]) && !is_word(text_[at_]) && text_[at_] != '"' &&
            kFirstSpelling[static_cast<unsigned char>(text_[at_])] == kSpellings.size());
@@ -186,7 +186,7 @@ Token Lexer::next() {
 
 Place Lexer::token_at(std::string_view text, std::uint32_t offset) {
   const Limits limits;
-  // A window is enough for any name worth underlining, and keeps a long comment from being read.
+  // 200 bytes are enough for any name, and limit the work if a long comment starts here.
   Lexer lexer(text.substr(std::min<std::size_t>(offset, text.size()), 200), limits);
   const Token token = lexer.next();
   return {offset + token.offset, token.length == 0 ? 1 : token.length};

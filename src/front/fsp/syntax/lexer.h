@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -21,7 +22,7 @@ enum class TokenKind : std::uint8_t {
   kRightBrace,
   kLeftBracket,
   kRightBracket,
-  kBox,   // ( ) { } [ ] []
+  kBox,   // []
   kComma,
   kDot,
   kDotDot,
@@ -30,7 +31,7 @@ enum class TokenKind : std::uint8_t {
   kColonColon,
   kAssign,
   kArrow,
-  kIff,   // , . .. ; : :: := -> <->
+  kIff,   // <->
   kBar,
   kBarBar,
   kAmp,
@@ -41,7 +42,7 @@ enum class TokenKind : std::uint8_t {
   kQuote,
   kHash,
   kAt,
-  kBackslash,   // | || & && ^ ! ? ' # @ backslash
+  kBackslash,
   kEqual,
   kEqualEqual,
   kNotEqual,
@@ -56,7 +57,7 @@ enum class TokenKind : std::uint8_t {
   kMinus,
   kStar,
   kSlash,
-  kPercent,   // << >> <> + - * / %
+  kPercent,
 };
 
 struct Token {
@@ -72,20 +73,21 @@ struct Region {
   std::uint32_t end = 0;
 };
 
-// Cuts the text into tokens, one at a time: a hundred megabytes are never held as tokens. Comments and what
-// is no token are skipped, the latter with an error for each run of such bytes. After Diagnostics::kMost
-// errors the text ends early.
+// Splits the text into tokens, one at a time: a hundred megabytes are never held as tokens. Skips blanks and
+// comments. Bytes that start no token are skipped too, with one error per run of such bytes. After
+// Diagnostics::kMost errors the text counts as ended.
 class Lexer {
  public:
   Lexer(Reporter& reporter, const Limits& limits)
       : Lexer(reporter, limits, {0, static_cast<std::uint32_t>(reporter.source().text().size())}) {}
 
-  // Only a region of the text: offsets of tokens are still those of the whole.
+  // Reads a region of the text only. The offsets of tokens are still offsets in the whole text.
   Lexer(Reporter& reporter, const Limits& limits, Region region) : reporter_(&reporter), pulse_(limits, 4096) { enter(region); }
 
-  // Goes on with another region; leave() gives what is left of this one, to be entered again later. The
-  // source text may have grown and moved in between.
+  // enter() continues with another region. leave() returns the unread rest of the current one, to be entered
+  // again later. The source text may have grown and moved in between.
   void enter(Region region) {
+    assert(region.begin <= region.end && region.end <= reporter_->source().text().size());
     text_ = reporter_->source().text().substr(0, region.end);
     begin_ = at_ = region.begin;
     if (text_.substr(at_).starts_with("\xEF\xBB\xBF")) at_ += 3;   // a byte order mark
@@ -94,19 +96,20 @@ class Lexer {
 
   Token next();
 
-  // Goes on behind the next '.' that ends a definition (one inside a label has no blank behind it), or at the
-  // next line that starts with one of 'words' or with ||, whichever comes first at or behind 'from'. Reads
-  // bytes, not tokens: what is skipped may be anything.
+  // Skips to the end of the current definition, for recovery after an error: to just after the next '.' that
+  // ends a definition (a '.' inside a label has no blank after it), or to the next line that starts with one
+  // of 'words' or with ||, whichever comes first at or after 'from'. Reads bytes, not tokens, since the
+  // skipped text may be anything.
   void skip_to_definition(std::uint32_t from, std::span<const std::string_view> words);
 
   std::string_view text(const Token& token) const { return text_.substr(token.offset, token.length); }
 
-  // The token that starts at 'offset', for underlining it; reports nothing.
+  // The place of the token that starts at 'offset', for underlining it. Reports nothing.
   static Place token_at(std::string_view text, std::uint32_t offset);
 
  private:
   Lexer(std::string_view text, const Limits& limits) : text_(text), pulse_(limits, 4096) {}
-  bool skip_comment();   // one that starts here
+  bool skip_comment();   // false if no comment starts here
   void skip_blanks();
   bool starts_definition(std::span<const std::string_view> words) const;
   Token symbol();

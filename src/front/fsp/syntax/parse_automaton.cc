@@ -4,11 +4,12 @@
 #include "front/fsp/syntax/parser.h"
 
 // Automata written state by state:
-//   automaton T = labels {a, b} state A initial alias X, Y = (a -> B | b -> A), state B end, state C error + {c}.
+//   automaton T = labels {a, b}
+//     state A initial alias X, Y = (a -> B | b -> A), state B end, state C error + {c}.
 namespace parley::fsp {
 
-// An automaton while it is read. A target may stand before its state: states are numbered by name until all
-// are known.
+// An automaton during parsing. An edge may name a state that is declared later, so edges keep the name of
+// their target until all states are known.
 struct Parser::AutomatonText {
   struct Target {
     std::uint32_t from = 0;   // in the order of declaration
@@ -19,11 +20,11 @@ struct Parser::AutomatonText {
   LtsBuilder builder;
   NameTable names;
   NameTable labels;
-  std::vector<Index> state_of;   // by name; kNone: not declared so far
+  std::vector<Index> state_of;   // by name; kNone: not declared yet
   std::vector<Target> targets;
-  std::uint32_t state = 0;   // the one that is being read
+  std::uint32_t state = 0;   // the current one
   bool has_initial = false;
-  bool is_final = false;   // the state is an end or an error
+  bool is_final = false;   // the current state is an end or an error
 
   std::uint32_t name_of(std::string_view name) {
     const std::uint32_t id = names.intern(name);
@@ -42,7 +43,7 @@ bool Parser::at_automaton_name() {
   return at(TokenKind::kLower) || at(TokenKind::kUpper) || at(TokenKind::kNumber) || at(TokenKind::kString);
 }
 
-// A word, a number or a quoted name; dots in it are part of it.
+// A word, a number or a quoted name. A dot inside quotes is part of the name.
 Token Parser::automaton_name(const char* what, std::string& name) {
   if (!at_automaton_name()) unexpected(what, "a name is a word, a number or stands in double quotes: \"a.1\"");
   const Token token = take();
@@ -100,7 +101,7 @@ void Parser::automaton_state(AutomatonText& automaton) {
   const std::uint32_t id = automaton.name_of(name);
   if (automaton.state_of[id] != kNone)
     reporter_.error(token.place(), "fsp-duplicate", fmt::format("state '{}' is declared twice", name));
-  // A second declaration is read as a state of its own, so that what is wrong in it is said as well.
+  // A second declaration becomes a state of its own, so that errors in it are reported too.
   automaton.state = automaton.builder.add_state(automaton.state_of[id] == kNone ? name : "").value;
   if (automaton.state_of[id] == kNone) automaton.state_of[id] = automaton.state;
   automaton.is_final = false;
@@ -108,7 +109,7 @@ void Parser::automaton_state(AutomatonText& automaton) {
   if (at(TokenKind::kEqual)) automaton_edges(automaton);
 }
 
-// initial, end, error, alias X, Y: in any order
+// initial, end, error, alias X, Y: in any order.
 void Parser::automaton_marks(AutomatonText& automaton) {
   const LocalState state(automaton.state);
   for (;;) {
@@ -127,7 +128,7 @@ void Parser::automaton_marks(AutomatonText& automaton) {
       for (;;) {
         automaton_name("another name of the state", name);
         automaton.builder.add_alias(state, name);
-        // 'state' and a name behind a comma is the next state, not an alias.
+        // A comma followed by 'state' and a name starts the next state; it does not continue the aliases.
         if (!at(TokenKind::kComma) ||
             (is_word(peek(1), "state") && peek(2).kind != TokenKind::kComma && peek(2).kind != TokenKind::kEqual &&
              peek(2).kind != TokenKind::kDot && peek(2).kind != TokenKind::kPlus))
@@ -177,7 +178,7 @@ Lts Parser::automaton_lts(AutomatonText& automaton) {
                     fmt::format("the automaton has no state '{}'", name),
                     near.empty() ? "every state is declared: state A" : fmt::format("did you mean '{}'?", near));
   }
-  // After an error nobody looks at the automaton, and the builder would refuse what is wrong with it.
+  // After an error the automaton is not used, and the builder would reject it.
   if (!is_good || reporter_.has_errors()) return Lts();
   return std::move(automaton.builder).build();
 }

@@ -2,7 +2,8 @@
 
 #include "front/fsp/syntax/parser.h"
 
-// Channels: their definitions, and the labels c!v and c?v, which are c.send.v and c.receive.v.
+// Channels: their definitions, and the actions c!v and c?v, which stand for the labels c.send.v and
+// c.receive.v.
 namespace parley::fsp {
 
 // channel c[2] of 0..3 lossy duplicating
@@ -32,8 +33,8 @@ void Parser::channel() {
   ast_.channels.push_back(channel);
 }
 
-// The values of a variable or a channel: a range, a set or the name of one, not in brackets. What follows may
-// be the next definition, so that a '||' behind a name is never an operator.
+// The values of a variable or a channel: a range, a set, or the name of one, without brackets. The next
+// definition may follow directly, so a '||' after a name is never an operator here.
 Index Parser::plain_values() {
   Part part;
   part.offset = peek().offset;
@@ -47,12 +48,12 @@ Index Parser::plain_values() {
   return static_cast<Index>(ast_.parts.size() - 1);
 }
 
-// What stands behind the name of the channel: ! or ? and maybe a value.
+// The rest of a channel action after the name of the channel: ! or ?, and perhaps a value.
 void Parser::channel_action(std::vector<Part>& parts) {
   const Token mark = take();
   const Part name = parts.back();
   if (name.kind != PartKind::kName || names_.symbols.number(name.a))
-    reporter_.refuse(mark.place(), "fsp-channel", fmt::format("{} stands behind the name of a channel", shown(mark)),
+    reporter_.refuse(mark.place(), "fsp-channel", fmt::format("{} must follow the name of a channel", shown(mark)),
                      "to send v write c!v, to receive into x write c?x");
   const bool is_receive = mark.kind == TokenKind::kQuestion;
   parts.push_back({PartKind::kName, mark.offset, kNoSymbol, names_.symbols.intern(is_receive ? "receive" : "send"), kNone});
@@ -60,12 +61,12 @@ void Parser::channel_action(std::vector<Part>& parts) {
   ast_.channel_uses.push_back({name.a, name.offset, has_value});
 }
 
-// x, 3, N, [e], (e), 'a or "a" behind c! or c?; false where nothing of this kind follows.
+// The value after c! or c?: x, 3, N, [e], (e), 'a or "a". Returns false if none of these follows.
 bool Parser::channel_value(bool is_receive, Symbol name, std::vector<Part>& parts) {
   const Token token = peek();
   switch (token.kind) {
     case TokenKind::kLower: {
-      // 'when' starts a guard, unless the label ends behind it.
+      // 'when' starts a guard, unless the label ends after it.
       if (text(token) == "when" && peek(1).kind != TokenKind::kArrow && peek(1).kind != TokenKind::kLeftBrace) return false;
       take();
       const PartKind kind = is_receive ? PartKind::kCarried : PartKind::kValue;

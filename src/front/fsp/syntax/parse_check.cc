@@ -50,7 +50,8 @@ PropertyKind Parser::check_kind() {
 
 bool Parser::at_target() {
   if (!at(TokenKind::kUpper)) return false;
-  const TokenKind next = peek(1).kind;   // of a definition that follows a check without a target
+  const TokenKind next =
+      peek(1).kind;   // '=', '(' or '[' after the name: it starts the next definition, and the check has no target
   return next != TokenKind::kEqual && next != TokenKind::kLeftParen && next != TokenKind::kLeftBracket;
 }
 
@@ -138,7 +139,7 @@ Index Parser::atom() {
   return add({ExprKind::kAtom, Operator::kOr, atom.offset, static_cast<Index>(ast_.atoms.size() - 1), kNone, 0});
 }
 
-// A component, or a state with its chain: word { .word | [expr] } { / word { .word | [expr] } }
+// A component; or a state with its chain: word { .word | [expr] } { / word { .word | [expr] } }
 Span Parser::path(PathTo what) {
   const bool is_state = what == PathTo::kState;
   const bool in_predicate = options_.in_predicate;
@@ -155,7 +156,7 @@ Span Parser::path(PathTo what) {
     take();
     name_parts(token, parts);
   };
-  options_.in_predicate = false;   // indices are plain expressions
+  options_.in_predicate = false;   // indices are expressions, not predicates
   word();
   for (;;) {
     if (at(TokenKind::kDot)) {
@@ -200,7 +201,7 @@ Index Parser::count() {
   return add({ExprKind::kCount, Operator::kOr, offset, list.first, list.count, 0});
 }
 
-// What a count counts: an atom, or forall ranges and such an item, or several of them in parentheses.
+// An item of a count: an atom, or 'forall ranges' and an item, or several items in parentheses.
 Index Parser::count_item() {
   const Depth depth(*this);
   const Token token = peek();
@@ -224,7 +225,7 @@ Index Parser::count_item() {
   return atom();
 }
 
-// Read and ignored: it belongs to LTSA's window.
+// A menu is parsed and ignored: it configures LTSA's user interface.
 void Parser::skip_menu() {
   take();
   expect(TokenKind::kUpper, "the name of a menu");

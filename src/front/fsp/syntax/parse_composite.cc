@@ -52,8 +52,8 @@ Index Parser::body() {
   return static_cast<Index>(ast_.bodies.size() - 1);
 }
 
-// A channel has a small name, as labels have: it is one if no label can go on here. The dot that ends a
-// definition has a blank behind it.
+// Whether a channel is instantiated here. Channels have small initials, as labels have. It is a channel if no
+// label can continue here. A dot that ends a definition has a blank after it.
 bool Parser::at_channel_instance() {
   if (!at(TokenKind::kLower)) return false;
   const Token next = peek(1);
@@ -174,8 +174,8 @@ SyncVector Parser::sync_vector() {
   return vector;
 }
 
-// A label, or component:label. The names of components may start with a capital letter; what is no set is no
-// pattern.
+// A label, or component:label. The name of a component may have a capital initial; a capital name that is not
+// a set is a component.
 SyncElement Parser::sync_element() {
   SyncElement element;
   element.offset = peek().offset;
@@ -190,7 +190,7 @@ SyncElement Parser::sync_element() {
   element.label = label(Tau::kAllowed);
   if (accept(TokenKind::kColon)) {
     element.component = element.label;
-    element.label = label(Tau::kAllowed);   // as the component itself calls it, hidden or not
+    element.label = label(Tau::kAllowed);   // as in the component's own definition, even if it is hidden outside
   } else if (is_tau && element.label.count == 1) {
     reporter_.error(first.place(), "fsp-tau", "'tau' is no label", "the hidden steps of one component are component:tau");
   }

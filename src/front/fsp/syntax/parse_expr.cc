@@ -6,8 +6,8 @@ namespace parley::fsp {
 
 namespace {
 
-constexpr std::size_t kMostParts = 1000;         // of one label
-constexpr std::size_t kMostOperands = 100'000;   // of one chain a + b + c ...
+constexpr std::size_t kMostParts = 1000;         // parts of one label
+constexpr std::size_t kMostOperands = 100'000;   // operands of one chain a + b + c ...
 
 struct BinaryRow {
   TokenKind token;
@@ -15,7 +15,7 @@ struct BinaryRow {
   int precedence;
 };
 
-// As in C.
+// Precedence as in C; 10 binds tightest.
 constexpr std::array<BinaryRow, 18> kBinary{{
     {TokenKind::kBarBar, Operator::kOr, 1},
     {TokenKind::kAmpAmp, Operator::kAnd, 2},
@@ -50,7 +50,7 @@ Index Parser::add(Expr expr) {
   return static_cast<Index>(ast_.exprs.size() - 1);
 }
 
-// "const N = 5" may be followed by "||SYS = ...": this '||' starts a definition and is no operator.
+// In "const N = 5 ||SYS = ..." the '||' starts a definition and is not an operator.
 bool Parser::ends_expression() {
   return at(TokenKind::kBarBar) && peek(1).kind == TokenKind::kUpper &&
          (peek(2).kind == TokenKind::kEqual || peek(2).kind == TokenKind::kLeftParen);
@@ -144,8 +144,7 @@ std::int64_t Parser::number(const Token& token) {
   return value;
 }
 
-// The characters of a quoted name; \" \\ \n \t \xHH stand for ", \, the end of a line, a tabulator and any
-// byte.
+// The text of a quoted name, with the escapes \" \\ \n \t and \xHH (any byte) replaced.
 std::string Parser::unquoted(const Token& token) {
   std::string result;
   const std::string_view all = text(token);
@@ -176,7 +175,8 @@ std::string Parser::unquoted(const Token& token) {
   return result;
 }
 
-// A word is one part; a quoted name is one for each piece between dots, so that "phil.0" and phil[0] are one.
+// A word is one part. A quoted name has one part per piece between dots, so that "phil.0" and phil[0] are
+// equal.
 void Parser::name_parts(const Token& token, std::vector<Part>& parts) {
   const std::string name = token.kind == TokenKind::kString ? unquoted(token) : std::string(text(token));
   for (std::size_t begin = 0; begin <= name.size();) {
@@ -197,7 +197,8 @@ Span Parser::label(Tau tau) {
     if (at(TokenKind::kLeftBracket)) {
       parts.push_back(index_part());
     } else if (at(TokenKind::kDot)) {
-      // A '.' that ends the definition is followed by another one, or by nothing: never by part of a label.
+      // A '.' that ends a definition is followed by the next definition or by the end of the file, never by a
+      // part of a label.
       const TokenKind next = peek(1).kind;
       const bool goes_on = next == TokenKind::kLower || next == TokenKind::kString || next == TokenKind::kLeftBrace ||
                            next == TokenKind::kLeftBracket || next == TokenKind::kNumber || next == TokenKind::kUpper;
@@ -220,7 +221,7 @@ Span Parser::label(Tau tau) {
 void Parser::label_part(std::vector<Part>& parts) {
   const Token token = peek();
   if (accept(TokenKind::kLower) || accept(TokenKind::kString)) return name_parts(token, parts);
-  if (accept(TokenKind::kNumber)) {   // a.1 is what a[1] prints as
+  if (accept(TokenKind::kNumber)) {   // a[1] is printed as a.1
     parts.push_back({PartKind::kName, token.offset, kNoSymbol, names_.symbols.intern(number(token)), kNone});
     return;
   }
@@ -251,7 +252,7 @@ Part Parser::index_part() {
   return part;
 }
 
-// A range, a set, the name of one (or of a constant) or an expression.
+// A range, a set, the name of a range, set or constant, or an expression.
 void Parser::values(Part& part, bool is_named) {
   if (at(TokenKind::kLeftBrace)) {
     part.kind = PartKind::kSet;

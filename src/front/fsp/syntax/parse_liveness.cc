@@ -1,17 +1,18 @@
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
 #include "front/fsp/syntax/parser.h"
 
-// progress, fluent, assert and constraint: questions about runs without end.
+// progress, fluent, assert and constraint: properties of infinite runs.
 namespace parley::fsp {
 
 namespace {
 
-// Binary operators of temporal logic. Ours bind as everywhere: U and W, then &&, ||, ->, <->. LTSA's order is
-// && first, then at most one of U W -> <->, then ||; it is used in compatibility mode, and a formula that the
-// two would read differently gets a warning.
+// Binary operators of temporal logic. The usual precedence is U and W first, then &&, ||, ->, <->. LTSA has
+// && first, then at most one of U W -> <->, then ||. LTSA's order is used in compatibility mode. A formula
+// that the two orders read differently gets a warning.
 struct FormulaRow {
   LtlKind kind;
   int precedence;
@@ -116,7 +117,7 @@ Index Parser::add(Ltl ltl) {
   return static_cast<Index>(ast_.ltl.size() - 1);
 }
 
-// What stands in parentheses.
+// A formula in parentheses.
 Index Parser::formula() {
   const Token first = peek();
   unsigned seen = 0;
@@ -155,8 +156,10 @@ Index Parser::formula_binary(int least, unsigned& seen) {
   }
 }
 
-// A tree that is as flat as it can be: whoever walks it recursively needs no stack for a long chain.
+// A balanced tree over the operands, so that functions that walk it recursively need little stack for a long
+// chain.
 Index Parser::balanced(LtlKind kind, std::uint32_t offset, std::vector<Index> operands) {
+  assert(!operands.empty());
   while (operands.size() > 1) {
     std::size_t out = 0;
     for (std::size_t i = 0; i < operands.size(); i += 2)

@@ -134,7 +134,7 @@ Span Parser::assignments() {
   return append(ast_.assignments, list);
 }
 
-// Whether a label comes next where a process could come as well: (a -> b -> P).
+// Whether a label follows in a place where a process is possible too, as in (a -> b -> P).
 bool Parser::at_label() {
   const Token token = peek();
   if (at(TokenKind::kLower)) return text(token) != "if";

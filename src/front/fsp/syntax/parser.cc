@@ -1,6 +1,7 @@
 #include "front/fsp/syntax/parser.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
@@ -10,7 +11,7 @@ namespace {
 
 constexpr std::size_t kDeepest = 1000;
 
-// The words that can start a definition; a text that went wrong is picked up again at one of them.
+// The words that can start a definition. After an error, parsing continues at one of them.
 constexpr std::array<std::string_view, 18> kStarts{"const",     "range",         "set",     "property", "progress", "menu",
                                                    "animation", "import",        "include", "fluent",   "assert",   "constraint",
                                                    "check",     "deterministic", "minimal", "compose",  "channel",  "automaton"};
@@ -23,12 +24,13 @@ Parser::Parser(Reporter& reporter, Names& names, const Limits& limits, ParseOpti
 Parser::Depth::Depth(Parser& parser) : parser_(parser) {
   ++parser_.depth_;
   if (parser_.depth_ <= kDeepest) return;
-  --parser_.depth_;   // the destructor of a constructor that throws does not run
+  --parser_.depth_;   // a constructor that throws runs no destructor
   parser_.reporter_.refuse(parser_.peek().place(), "fsp-depth", fmt::format("nested more than {} levels deep", kDeepest),
                            "split the definition into smaller ones");
 }
 
 const Token& Parser::peek(std::size_t ahead) {
+  assert(ahead < ahead_.size());
   while (ahead_count_ <= ahead) ahead_[ahead_count_++] = lexer_.next();
   return ahead_[ahead];
 }
@@ -72,15 +74,15 @@ void Parser::unexpected(const std::string& wanted, const char* hint) {
   reporter_.refuse(peek().place(), "fsp-syntax", fmt::format("expected {}, found {}", wanted, shown(peek())), hint);
 }
 
-// Goes on with the next definition, at or behind the token that was wrong.
+// Skips to the next definition, at or after the wrong token.
 void Parser::resynchronise() {
   const std::uint32_t from = peek().offset;
   ahead_count_ = 0;
   lexer_.skip_to_definition(from, kStarts);
 }
 
-// A name that is defined over and over will fill the diagnostics when names are checked: what comes behind is
-// not worth reading.
+// Stops after Diagnostics::kMost duplicate definitions: checking the names will report that many errors, so
+// reading on is useless.
 Ast Parser::parse_file() {
   while (!reporter_.full() && duplicates_ < Diagnostics::kMost) {
     if (at(TokenKind::kEnd)) {
@@ -96,7 +98,7 @@ Ast Parser::parse_file() {
       definition();
     } catch (const Abandoned&) {
       depth_ = 0;
-      if (peek().offset == first) take();   // or the same definition would be tried for ever
+      if (peek().offset == first) take();   // otherwise the same definition would be parsed again for ever
       resynchronise();
     }
   }
@@ -162,7 +164,8 @@ void Parser::set() {
   set_names_.insert(symbol(name));
 }
 
-// animation NAME = "file" followed by sections in braces. It draws pictures and means nothing here.
+// animation NAME = "file", followed by sections in braces. LTSA draws pictures with it; it is parsed and
+// ignored.
 void Parser::animation() {
   take();
   expect(TokenKind::kUpper, "the name of an animation");
@@ -187,7 +190,8 @@ void Parser::animation() {
   }
 }
 
-// What follows is read from another place of the text; the tokens that were read ahead wait until its end.
+// include "file": continues in the region of the included file. The tokens read ahead are put aside until it
+// ends.
 void Parser::include() {
   take();
   const Token file = expect(TokenKind::kString, "a file name in double quotes");
@@ -219,12 +223,12 @@ void Parser::import() {
   ast_.automata.push_back(std::move(automaton));
 }
 
-// A process, a composition or an automaton, with words in front of it in any order.
+// A process, composition or automaton, with its modifiers in any order.
 void Parser::modified_definition() {
   Modifiers modifiers;
   for (;;) {
-    // Every named composition is composed on its own before anything is done to it: 'compose' changes
-    // nothing.
+    // 'compose' has no effect: every named composition is composed on its own before any operator is applied
+    // to it.
     if (accept_word("compose")) continue;
     if (accept_word("property")) modifiers.is_property = true;
     else if (accept_word("minimal")) modifiers.is_minimal = true;
@@ -236,6 +240,7 @@ void Parser::modified_definition() {
   process(modifiers);
 }
 
+// Counts duplicates for parse_file(); the checker reports them.
 void Parser::define(Symbol name) {
   if (!defined_.insert(name).second) ++duplicates_;
 }

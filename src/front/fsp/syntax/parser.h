@@ -16,21 +16,24 @@ struct ParseOptions {
   bool ltsa_compat = false;    // a leading 0 is octal
   bool in_predicate = false;   // expressions may contain component@state, count(...), forall and exists
 
-  // Called for include "path": appends the file to the source text and says where it stands there, or nothing
-  // if there is nothing to read (the file was read before, or an error has been reported).
+  // Called for include "path". Appends the file to the source text and returns its region there. Returns
+  // nullopt if there is nothing to read: the file was read before, or an error was reported.
   std::function<std::optional<Region>(const std::string& path, Place place)> include = {};
 };
 
-// Recursive descent with three tokens of lookahead. After an error the parser goes on with the next
-// definition. Nesting is limited, so that no text can overflow the stack.
+// A recursive descent parser with three tokens of lookahead. After an error it continues with the next
+// definition. The nesting depth is limited, so that no text can overflow the stack.
+//
+// The grammar is in docs/formats/fsp.md. Each parse_*.cc holds the functions of one part of it; names are
+// checked later (names/check.h).
 class Parser {
  public:
   Parser(Reporter& reporter, Names& names, const Limits& limits, ParseOptions options);
 
-  // A whole file.
+  // Parses a whole file. Call once.
   Ast parse_file();
 
-  // A predicate alone, for the command line; kNone after an error.
+  // Parses a single predicate, for the command line. The root is kNone after an error. Call once.
   struct PredicateText {
     Ast ast;
     Index root = kNone;
@@ -146,7 +149,7 @@ class Parser {
   Index balanced(LtlKind kind, std::uint32_t offset, std::vector<Index> operands);
   Index add(Ltl ltl);
 
-  // Predicates, checks and what is read over (parse_check.cc).
+  // Checks, predicates and menus (parse_check.cc).
   void check();
   PropertyKind check_kind();
   bool at_target();
@@ -161,7 +164,7 @@ class Parser {
   void skip_menu();
 
   Reporter& reporter_;
-  // Where reading goes on when an included file ends.
+  // Where to continue when an included file ends: the rest of the region, and the tokens read ahead.
   struct Suspended {
     Region rest;
     std::array<Token, 4> ahead;
@@ -176,9 +179,9 @@ class Parser {
   std::array<Token, 4> ahead_{};
   std::size_t ahead_count_ = 0;
   std::size_t depth_ = 0;
-  std::unordered_set<Symbol> defined_;     // processes, compositions, automata and channels so far
-  std::size_t duplicates_ = 0;             // among them
-  std::unordered_set<Symbol> set_names_;   // sets so far: (S -> P) is a label, (a -> P) goes on with a process
+  std::unordered_set<Symbol> defined_;     // processes, compositions, automata and channels defined so far
+  std::size_t duplicates_ = 0;             // how many of them were defined again
+  std::unordered_set<Symbol> set_names_;   // sets defined so far: the S of (S -> P) is a label
 };
 
 template <class T>

@@ -17,12 +17,12 @@ TEST(FspParser, ADiagnosticShowsThePlaceAndAHint) {
             "  hint: did you mean 'S'?\n");
 }
 
-TEST(FspParser, GoesOnAfterAnError) {
+TEST(FspParser, ContinuesWithTheNextDefinitionAfterAnError) {
   EXPECT_EQ(diagnose("P = (a -> ).\nQ = (b - > Q).\nR = (c -> R).\nconst = 3\nconst M = *\n||S = (R ||)."),
             "fsp-syntax 1:11, fsp-syntax 2:8, fsp-syntax 4:7, fsp-syntax 5:11, fsp-syntax 6:12");
 }
 
-TEST(FspParser, EmptyAndTruncated) {
+TEST(FspParser, EmptyAndTruncatedTextsAreErrors) {
   EXPECT_EQ(diagnose(""), "fsp-empty 1:1");
   EXPECT_EQ(diagnose("// nothing\n"), "fsp-empty 1:1");
   EXPECT_EQ(diagnose("P = (a -> "), "fsp-syntax 1:11");
@@ -30,7 +30,7 @@ TEST(FspParser, EmptyAndTruncated) {
   EXPECT_EQ(diagnose("/* P"), "fsp-comment 1:1");
 }
 
-TEST(FspParser, BinaryIsNamed) {
+TEST(FspParser, ABinaryFileIsRecognised) {
   const auto model = read(std::string("\x8B\xAF\0\0 mcrl2", 10));
   EXPECT_EQ(codes(model.diagnostics()), "fsp-binary 0:0");
 }
@@ -53,7 +53,7 @@ TEST(FspParser, DepthIsLimited) {
   EXPECT_EQ(diagnose("||P = " + std::string(100000, '(')).substr(0, 9), "fsp-depth");
 }
 
-TEST(FspParser, NumbersAndArithmetic) {
+TEST(FspParser, BadNumbersAndOverflowAreErrors) {
   EXPECT_EQ(diagnose("const N = 010\nP = (a -> P)."), "fsp-number 1:11");
   EXPECT_EQ(diagnose("const N = 99999999999999999999\nP = (a -> P)."), "fsp-number 1:11");
   EXPECT_EQ(diagnose("const N = 9223372036854775807 + 1\nP = (a -> P)."), "fsp-overflow 1:31");
@@ -78,12 +78,12 @@ TEST(FspParser, ADefinitionMayFollowAnExpression) {
   EXPECT_EQ(components_text("P = (a -> P).\ncheck reach S : P@P\n||S = P.\ncheck deadlock\nQ = (b -> Q)."), "P");
 }
 
-TEST(FspParser, KindsOfChecks) {
+TEST(FspParser, AnUnknownKindOfCheckIsAnError) {
   EXPECT_EQ(diagnose("P = (a -> P).\ncheck deadlok P"), "fsp-check-kind 2:7");
   EXPECT_EQ(diagnose("P = (a -> P).\ncheck fluent F on P"), "fsp-check-kind 2:7");
 }
 
-TEST(FspParser, NamesAreChecked) {
+TEST(FspParser, UnknownAndDuplicateNamesAreErrors) {
   EXPECT_EQ(diagnose("const N = M\nconst M = 1\nP = (a -> P)."), "fsp-unknown-name 1:11");
   EXPECT_EQ(diagnose("const N = 1\nrange N = 0..1\nP = (a -> P).\nP = (b -> P)."), "fsp-duplicate 2:7, fsp-duplicate 4:1");
   EXPECT_EQ(diagnose("P = (a[j] -> P | b[R] -> P | c[i:S] -> P) + T."),
@@ -95,7 +95,7 @@ TEST(FspParser, NamesAreChecked) {
   EXPECT_EQ(diagnose("P = (a -> Q).\nQ = (a -> Q)."), "fsp-unknown-name 1:11");
 }
 
-TEST(FspParser, AnUnknownTarget) { EXPECT_EQ(diagnose("P = (a -> P).", {.target = "Q"}), "fsp-unknown-target 0:0"); }
+TEST(FspParser, AnUnknownTargetIsAnError) { EXPECT_EQ(diagnose("P = (a -> P).", {.target = "Q"}), "fsp-unknown-target 0:0"); }
 
 }   // namespace
 }   // namespace parley::fsp

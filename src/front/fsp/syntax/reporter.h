@@ -10,15 +10,16 @@ namespace parley::fsp {
 
 using Place = SourcePlace;
 
-// Thrown after an error was reported, to give up the definition at hand and go on with the next. Never leaves
-// the front end.
+// Thrown after an error was reported, to abandon the current definition and continue with the next one. It
+// never leaves the front end.
 struct Abandoned {};
 
 class Reporter : public SourceReporter {
  public:
   using SourceReporter::SourceReporter;
 
-  // The same place is refused once, however many instances of it there are.
+  // Reports an error and throws Abandoned. An error of one code at one place is reported once, however many
+  // instances have it.
   [[noreturn]] void refuse(Place place, std::string code, std::string message, std::string hint = "") {
     if (!refused_.emplace(place.offset, code).second) throw Abandoned{};
     error(place, std::move(code), std::move(message), std::move(hint));

@@ -12,14 +12,16 @@ namespace parley::fsp {
 
 namespace {
 
-// Words that mean something in some place, sorted. Most of them only there, but a reader should not have to
-// know where.
+// Keywords, sorted. Most of them are keywords in a few places only, but they are always quoted: a reader
+// should not have to know where.
 constexpr std::array<std::string_view, 44> kWords{
     "alias",  "animation",     "assert",      "automaton", "channel", "check",    "compose",   "const",  "constraint",
     "count",  "deterministic", "duplicating", "else",      "end",     "error",    "exists",    "expect", "false",
     "fluent", "forall",        "if",          "import",    "include", "initial",  "initially", "labels", "local",
     "lossy",  "menu",          "minimal",     "of",        "on",      "progress", "property",  "range",  "rigid",
     "set",    "state",         "sync",        "tau",       "then",    "true",     "var",       "when"};
+
+static_assert(std::ranges::is_sorted(kWords));
 
 bool is_identifier(std::string_view word) {
   return !word.empty() && !is_digit(word[0]) &&
@@ -28,7 +30,7 @@ bool is_identifier(std::string_view word) {
 
 bool has_meaning(std::string_view word) { return std::binary_search(kWords.begin(), kWords.end(), word); }
 
-// As numbers are written: no 0 in front, and no more digits than 64 bits hold.
+// A number in plain decimal: no leading 0, and no more digits than 64 bits can hold.
 bool is_number(std::string_view word) {
   constexpr std::size_t kMostDigits = 18;
   return !word.empty() && word.size() <= kMostDigits && std::all_of(word.begin(), word.end(), is_digit) &&
@@ -38,7 +40,7 @@ bool is_number(std::string_view word) {
 bool is_small_word(std::string_view word) { return is_identifier(word) && is_lower(word[0]) && !has_meaning(word); }
 bool is_any_word(std::string_view word) { return is_identifier(word) && !has_meaning(word); }
 
-// Whether the pieces of 'name' between 'separators' are words or numbers, the first a word.
+// Whether each piece of 'name' between 'separators' is a word or a number, and the first one is a word.
 template <class IsWord>
 bool is_path(std::string_view name, std::string_view separators, const IsWord& is_word) {
   for (std::size_t begin = 0; begin <= name.size();) {

@@ -1,6 +1,7 @@
 #include "front/fsp/syntax/symbols.h"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 
 #include "base/hash.h"
@@ -10,11 +11,11 @@ namespace parley::fsp {
 namespace {
 
 constexpr std::size_t kFewChildren = 8;
-constexpr std::size_t kBlock = 16;   // slots of a cache line
+constexpr std::size_t kBlock = 16;   // slots per cache line
 
-// Sixteen neighbouring parts have one block and differ in where they stand in it, so that counting upwards
-// stays in the cache. The block is turned by some bits of its hash: otherwise blocks with few children would
-// all fill the same places.
+// Sixteen consecutive parts share a block and differ in their place inside it, so that counting upwards stays
+// in one cache line. The places of a block are rotated by some bits of the block's hash: otherwise blocks
+// with few children would all fill the same places.
 std::size_t hash_of(Path parent, Symbol part) {
   const std::uint64_t block = mix((static_cast<std::uint64_t>(parent) << 32) | (part / kBlock));
   const std::uint64_t turn = block >> 60;
@@ -45,7 +46,7 @@ std::optional<std::int64_t> Symbols::number(Symbol symbol) const {
   std::int64_t number = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (status != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  if (std::to_string(number) != text) return std::nullopt;   // "007" is no number
+  if (std::to_string(number) != text) return std::nullopt;   // "007" is not in plain decimal
   return number;
 }
 
@@ -67,9 +68,9 @@ std::string Symbols::text(Symbol symbol) const {
 
 Paths::Paths() : nodes_(1), slots_(64) {}
 
-// A taken slot leads to the same place in the next block, not to the next place: a full block that meets
-// another costs each of its members one step. When that place is taken in all blocks, the next place follows;
-// the table is never full.
+// Probing: a slot in use leads to the same place of the next block, not to the next place. So when two full
+// blocks collide, each member of one costs one more step. If that place is in use in all blocks, probing
+// continues with the next place. The table is never full, so probing ends.
 std::size_t Paths::slot_of(Path parent, Symbol part) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t start = hash_of(parent, part) & mask;
@@ -84,7 +85,7 @@ std::size_t Paths::slot_of(Path parent, Symbol part) const {
 void Paths::insert(Path path) {
   if (2 * (in_table_ + 1) > slots_.size()) grow();
   Path& slot = slots_[slot_of(nodes_[path].parent, nodes_[path].part)];
-  if (slot == 0) ++in_table_;   // grow() may have placed it already
+  if (slot == 0) ++in_table_;   // grow() may have inserted it already
   slot = path;
 }
 
@@ -110,6 +111,7 @@ Path Paths::add(Path parent, Symbol part) {
 }
 
 Path Paths::child(Path parent, Symbol part) {
+  assert(parent < nodes_.size());
   const Path first = nodes_[parent].first_child;
   if (first == kInTable) {
     const Path found = slots_[slot_of(parent, part)];
@@ -142,12 +144,13 @@ std::optional<Path> Paths::find_child(Path parent, Symbol part) const {
 Path Paths::join(Path prefix, Path suffix) { return replace_prefix(suffix, kEmptyPath, prefix); }
 
 Path Paths::replace_prefix(Path path, Path old_prefix, Path new_prefix) {
-  // Paths are short; a small buffer of parts, the last first, serves nearly all.
+  // Paths are short: a small buffer of parts, last part first, is enough for nearly all of them.
   constexpr std::size_t kShort = 16;
   Symbol buffer[kShort];
   std::vector<Symbol> overflow;
   std::size_t count = 0;
   for (Path at = path; at != old_prefix; at = nodes_[at].parent, ++count) {
+    assert(at != kEmptyPath);
     if (count < kShort) buffer[count] = nodes_[at].part;
     else overflow.push_back(nodes_[at].part);
   }

@@ -11,9 +11,9 @@
 
 namespace parley::fsp {
 
-// A word of the model or a part of a label, as a number. Numbers up to 2^31 - 1 that are written plainly
-// ("0", "17") are their own symbols, so that a million indices cost no text; everything else is a row of a
-// table.
+// A word of the model or one part of a label, as a number. Numbers up to 2^31 - 2 in plain decimal ("0",
+// "17") are encoded in the symbol itself, so that a million indices need no text. Every other word is a row
+// of a name table.
 using Symbol = std::uint32_t;
 inline constexpr Symbol kNoSymbol = std::numeric_limits<Symbol>::max();
 inline constexpr Symbol kNumberBit = 1u << 31;
@@ -22,7 +22,7 @@ class Symbols {
  public:
   Symbol intern(std::string_view text);
   Symbol intern(std::int64_t number);
-  std::optional<std::int64_t> number(Symbol symbol) const;   // where the symbol is a number that fits
+  std::optional<std::int64_t> number(Symbol symbol) const;   // nullopt if it is not a number in plain decimal of 64 bits
   void append(Symbol symbol, std::string& text) const;
   std::string text(Symbol symbol) const;
 
@@ -30,13 +30,12 @@ class Symbols {
   NameTable names_;
 };
 
-// A dotted label or name, hash-consed: a path is its parent and one more part, and equal paths are one
-// number. Joining and comparing touches no text. 0 is the empty path.
+// A dotted label or name, hash-consed: a path is its parent plus one part, and equal paths have equal
+// numbers. Joining and comparing paths does not touch text. 0 is the empty path.
 //
-// 16 bytes a path. A path's children are a list while they are few, and so are found beside it in memory,
-// since they mostly were made together. Those of a path with many children are in a table, where sixteen
-// neighbouring numbers share a cache line. So the time of a million instances is not that of a million cache
-// misses.
+// 16 bytes per path. Few children of a path are kept in a linked list; they were mostly created together, so
+// they are close in memory. Many children are kept in a hash table, in which sixteen consecutive numbers
+// share a cache line. So a million instances do not cost a million cache misses.
 using Path = std::uint32_t;
 inline constexpr Path kEmptyPath = 0;
 
@@ -55,7 +54,7 @@ class Paths {
   struct Node {
     Path parent = kEmptyPath;
     Symbol part = kNoSymbol;
-    Path first_child = 0;    // the newest; 0 for none, kInTable if they are in the table
+    Path first_child = 0;    // the newest child; 0: no child; kInTable: the children are in the table
     Path next_sibling = 0;   // 0 ends the list
   };
   static constexpr Path kInTable = std::numeric_limits<Path>::max();
@@ -67,17 +66,17 @@ class Paths {
   void grow();
 
   std::vector<Node> nodes_;
-  std::vector<Path> slots_;   // of the table: 0 = empty; a power of two long, at most half full
+  std::vector<Path> slots_;   // the table: 0 = empty slot; the size is a power of two, at most half of the slots are in use
   std::size_t in_table_ = 0;
 };
 
-// The symbols and paths of one reading or building.
+// The symbols and paths of one read or build.
 struct Names {
   Symbols symbols;
   Paths paths;
 
   Path parse(std::string_view dotted);               // "a.1.b"
-  void append(Path path, std::string& text) const;   // parts with dots between
+  void append(Path path, std::string& text) const;   // the parts, separated by dots
   std::string text(Path path) const;
 };
 

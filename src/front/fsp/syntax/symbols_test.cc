@@ -19,7 +19,7 @@ TEST(Paths, AreEqualWhenTheirPartsAre) {
   EXPECT_EQ(names.text(names.paths.replace_prefix(path, names.parse("phil.1"), names.parse("fork.7"))), "fork.7.left");
 }
 
-// Children are in a list first and in a table later: each has to be found on both sides of the change, and
+// Children are in a list first and in a table later: each one must be found before and after the move, and
 // while the table grows.
 TEST(Paths, FindFewChildrenAndMany) {
   Names names;
@@ -42,7 +42,7 @@ TEST(Paths, FindFewChildrenAndMany) {
   EXPECT_EQ(names.paths.size(), size) << "nothing is added twice";
 }
 
-// Numbers far apart, and names among them: blocks of the table with one child each.
+// Numbers far apart, and names between them: blocks of the table with one child each.
 TEST(Paths, FindChildrenFarApart) {
   Names names;
   const Path parent = names.parse("p");
@@ -59,8 +59,8 @@ TEST(Paths, FindChildrenFarApart) {
   EXPECT_EQ(names.paths.find_child(parent, names.symbols.intern(std::int64_t{1})), std::nullopt);
 }
 
-TEST(FspPaths, FindingEndsHoweverThePathsFallIntoTheTable) {
-  // Small tables have few blocks: one place can be taken in all of them.
+TEST(FspPaths, FindingEndsWhereverThePathsFallInTheTable) {
+  // Small tables have few blocks, so one place can be in use in all of them.
   for (std::uint32_t seed = 0; seed < 300; ++seed) {
     Paths paths;
     std::vector<Path> parents;

@@ -1,164 +1,13 @@
 #include <gtest/gtest.h>
 
-#include "front/fsp/names/check.h"
-#include "front/fsp/names/globals.h"
-#include "front/fsp/syntax/parser.h"
-#include "support/fsp_text.h"
+#include "support/fsp_parsed.h"
 
-// What the parser makes of each construct, and what it and the name checker say about wrong ones; nothing is
-// elaborated.
+// The nodes that the parser makes of each construct, and the errors that the parser and the name checker
+// report. No process is elaborated.
 namespace parley::fsp {
 namespace {
 
-// A text, parsed and checked.
-class Parsed {
- public:
-  explicit Parsed(std::string text, bool ltsa_compat = false, std::map<std::string, std::string> files = {})
-      : source_("test.fsp", std::move(text)), reporter_(source_, diagnostics_), files_(std::move(files)) {
-    ParseOptions options;
-    options.ltsa_compat = ltsa_compat;
-    if (!files_.empty()) options.include = [this](const std::string& path, Place place) { return include(path, place); };
-    ast = Parser(reporter_, names, limits_, options).parse_file();
-    if (diagnostics_.has_errors()) return;
-    globals_ = evaluate_globals(ast, names, reporter_, diagnostics_, limits_, {});
-    Evaluator evaluator(ast, names, globals_, reporter_, limits_);
-    check_file(evaluator, {.ltsa_compat = ltsa_compat});
-  }
-  Parsed(const Parsed&) = delete;
-  Parsed& operator=(const Parsed&) = delete;
-
-  std::string codes() const { return fsp::codes(diagnostics_); }
-  std::string hints() const {
-    std::string text;
-    for (const Diagnostic& d : diagnostics_.list()) text += d.hint + "\n";
-    return text;
-  }
-  std::string name(Symbol symbol) const { return symbol == kNoSymbol ? "-" : names.symbols.text(symbol); }
-
-  std::string expr(Index index) const {
-    if (index == kNone) return "-";
-    const Expr& node = ast.exprs[index];
-    switch (node.kind) {
-      case ExprKind::kNumber: return std::to_string(node.value);
-      case ExprKind::kConstant:
-      case ExprKind::kVariable: return name(node.a);
-      case ExprKind::kLabel: return "'" + parts({node.a, node.b});
-      case ExprKind::kBinary: return fmt::format("({} {} {})", expr(node.a), static_cast<int>(node.op), expr(node.b));
-      default: return "?";
-    }
-  }
-  std::string set(Index index) const {
-    if (index == kNone) return "-";
-    const LabelSet& node = ast.sets[index];
-    if (node.name != kNoSymbol) return name(node.name);
-    std::string text;
-    for (const Span& label : SpanOf(ast.labels, node.labels)) text += (text.empty() ? "" : ",") + parts(label);
-    return "{" + text + "}";
-  }
-  std::string part(const Part& part) const {
-    const std::string bound = part.variable == kNoSymbol ? "" : name(part.variable) + ":";
-    switch (part.kind) {
-      case PartKind::kName: return name(part.a);
-      case PartKind::kSet: return bound + set(part.a) + (part.b == kNone ? "" : "\\" + set(part.b));
-      case PartKind::kExpr: return "[" + bound + expr(part.a) + "]";
-      case PartKind::kRange: return "[" + bound + expr(part.a) + ".." + expr(part.b) + "]";
-      case PartKind::kNamed: return "[" + bound + name(part.a) + "]";
-      case PartKind::kValue: return "!" + name(part.a);
-      case PartKind::kCarried: return "?" + bound + name(part.a);
-    }
-    return "";
-  }
-  std::string parts(Span span) const {
-    std::string text;
-    for (const Part& part : SpanOf(ast.parts, span)) text += (text.empty() ? "" : ".") + this->part(part);
-    return text;
-  }
-  std::string exprs(Span span) const {
-    std::string text;
-    for (const Index index : SpanOf(ast.lists, span)) text += (text.empty() ? "" : ",") + expr(index);
-    return text;
-  }
-  std::string local(Index index) const {
-    if (index == kNone) return "-";
-    const Local& node = ast.locals[index];
-    std::string text;
-    switch (node.kind) {
-      case LocalKind::kIf:
-        return fmt::format("if {} {} {}", expr(node.condition), local(node.then_branch), local(node.else_branch));
-      case LocalKind::kRef:
-        for (const Call& call : SpanOf(ast.calls, node.calls))
-          text += name(call.name) + (call.has_arguments ? "(" + exprs(call.arguments) + ")" : "") + ";";
-        return text + name(node.name) + (node.list.empty() ? "" : "[" + exprs(node.list) + "]");
-      case LocalKind::kChoice: break;
-    }
-    for (const Choice& choice : SpanOf(ast.choices, node.list)) {
-      text += text.empty() ? "(" : " | ";
-      for (const Step& step : SpanOf(ast.steps, choice.steps)) {
-        text += parts(step.label) + (step.guard == kNone ? "" : " when " + expr(step.guard));
-        for (const Assignment& a : SpanOf(ast.assignments, step.assignments))
-          text += fmt::format(" {}:={}", name(a.variable), expr(a.value));
-        text += " -> ";
-      }
-      text += local(choice.next);
-    }
-    return text + ")";
-  }
-  std::string first_local() const { return local(ast.local_definitions.at(0).body); }
-  std::string ltl(Index index) const {
-    const Ltl& n = ast.ltl[index];
-    const auto binary = [&](const char* op) { return fmt::format("({} {} {})", ltl(n.a), op, ltl(n.b)); };
-    switch (n.kind) {
-      case LtlKind::kNot: return "!" + ltl(n.a);
-      case LtlKind::kAlways: return "[]" + ltl(n.a);
-      case LtlKind::kEventually: return "<>" + ltl(n.a);
-      case LtlKind::kNext: return "X" + ltl(n.a);
-      case LtlKind::kAnd: return binary("&&");
-      case LtlKind::kOr: return binary("||");
-      case LtlKind::kImplies: return binary("->");
-      case LtlKind::kIff: return binary("<->");
-      case LtlKind::kUntil: return binary("U");
-      case LtlKind::kWeakUntil: return binary("W");
-      case LtlKind::kForall: return "forall " + parts(n.span) + " " + ltl(n.a);
-      case LtlKind::kExists: return "exists " + parts(n.span) + " " + ltl(n.a);
-      case LtlKind::kNamed: return name(n.name) + (n.has_arguments ? "(" + exprs(n.span) + ")" : parts(n.span));
-      case LtlKind::kLabels: return parts(n.span);
-      case LtlKind::kRigid: return "rigid " + expr(n.a);
-    }
-    return "";
-  }
-
-  Ast ast;
-  Names names;
-
- private:
-  // A second time nothing is read.
-  std::optional<Region> include(const std::string& path, Place place) {
-    const auto found = files_.find(path);
-    if (found == files_.end()) reporter_.error(place, "file-missing", "there is no such file");
-    if (found == files_.end() || !included_.insert(path).second) return std::nullopt;
-    const std::string before(source_.text());
-    source_ = SourceText("test.fsp", before + found->second);
-    return Region{static_cast<std::uint32_t>(before.size()), static_cast<std::uint32_t>(source_.text().size())};
-  }
-
-  Limits limits_;
-  SourceText source_;
-  Diagnostics diagnostics_;
-  Reporter reporter_;
-  std::map<std::string, std::string> files_;
-  std::set<std::string> included_;
-  Globals globals_;
-};
-
-std::string codes_of(const std::string& text) { return Parsed(text).codes(); }
-
-std::string formula_of(const std::string& formula, bool ltsa_compat = false) {
-  const Parsed parsed("P = ({a,b,c,d} -> P).\nassert A = " + formula, ltsa_compat);
-  if (parsed.ast.assertions.empty()) return parsed.codes();
-  return parsed.ltl(parsed.ast.assertions[0].formula) + (parsed.codes().empty() ? "" : " " + parsed.codes());
-}
-
-TEST(FspSyntax, NewWordsAreLabels) {
+TEST(FspSyntax, KeywordsOfOurOwnRemainLabels) {
   for (const std::string word :
        {"check",       "var", "on", "channel", "sync", "automaton", "state",     "alias", "initial", "lossy",
         "duplicating", "of",  "at", "labels",  "end",  "error",     "initially", "rigid", "send",    "receive"}) {
@@ -171,7 +20,7 @@ TEST(FspSyntax, NewWordsAreLabels) {
   }
 }
 
-TEST(FspSyntax, SequentialComposition) {
+TEST(FspSyntax, CallsOfASequenceAreParsedInOrder) {
   const auto body = [](const std::string& text) {
     const Parsed parsed(text + "\nP(N=1) = (a -> END).\nQ = END.");
     return parsed.first_local() + (parsed.codes().empty() ? "" : " " + parsed.codes());
@@ -185,7 +34,7 @@ TEST(FspSyntax, SequentialComposition) {
   EXPECT_EQ(body("S = if 1 then Q;S else (x -> P(1);END)."), "if 1 Q;S (x -> P(1);END)");
 }
 
-TEST(FspSyntax, SequentialCompositionGoneWrong) {
+TEST(FspSyntax, MistakesInASequenceAreReportedAtTheirPlace) {
   const std::string rest = "\nP(N=1) = (a -> END).\nQ = END.";
   EXPECT_EQ(codes_of("S = P(1,2);END." + rest), "fsp-arguments 1:5");
   EXPECT_EQ(codes_of("S = R;END." + rest), "fsp-unknown-name 1:5");
@@ -200,7 +49,7 @@ TEST(FspSyntax, SequentialCompositionGoneWrong) {
   EXPECT_EQ(Parsed("S = Q;NONE." + rest, true).codes(), "");
 }
 
-TEST(FspSyntax, Modifiers) {
+TEST(FspSyntax, ModifiersMayStandInAnyOrder) {
   const Parsed parsed(
       "property minimal deterministic P = (a -> P).\nminimal compose ||S = P.\ncompose property deterministic ||T = P.\n"
       "minimal property automaton A = state X.");
@@ -213,7 +62,7 @@ TEST(FspSyntax, Modifiers) {
   EXPECT_EQ(codes_of("minimal const N = 1"), "fsp-syntax 1:9");
 }
 
-TEST(FspSyntax, Variables) {
+TEST(FspSyntax, VariablesGuardsAndAssignmentsAreParsed) {
   const Parsed parsed(
       "range R = 0..2\nP(N=3)[i:0..1] var x:0..N = 0 var y:{a,b} = 'a var z:R = N-1 = "
       "(when (x < N) inc[j:R] when (j != x) {x:=x+j, y:='b} -> dec {x:=0} -> P[i]).");
@@ -225,7 +74,7 @@ TEST(FspSyntax, Variables) {
   EXPECT_EQ(parsed.first_local(), "(inc.[j:R] when (j 6 x) x:=(x 13 j) y:='b -> dec x:=0 -> P[i])");
 }
 
-TEST(FspSyntax, VariablesGoneWrong) {
+TEST(FspSyntax, MistakesInVariablesAreReportedAtTheirPlace) {
   const Parsed parsed("P var count:0..1 = 0 = (a {cuont := 1} -> P).");
   EXPECT_EQ(parsed.codes(), "fsp-unknown-name 1:28");
   EXPECT_EQ(parsed.hints(), "did you mean 'count'?\n");
@@ -244,7 +93,7 @@ TEST(FspSyntax, VariablesGoneWrong) {
   EXPECT_EQ(codes_of("P = (when (i) a[i:0..1] -> P)."), "fsp-unknown-name 1:12");
 }
 
-TEST(FspSyntax, Channels) {
+TEST(FspSyntax, ChannelActionsAreLabelsOfSendAndReceive) {
   const Parsed parsed(
       "const N = 2\nset T = {red, green}\nchannel c[N] of 0..3 lossy\nchannel d duplicating lossy of T\nchannel e\n"
       "P = (c?x -> c!(x+1) -> c!x -> c!3 -> c?[2] -> c?(N) -> c![i:0..1] -> d!red -> d!'red -> d?\"red\" -> e! -> e? -> "
@@ -268,7 +117,7 @@ TEST(FspSyntax, Channels) {
   EXPECT_EQ(instances, "//P //c /a/d {x,y}//e {x,y}/z/e //c ");
 }
 
-TEST(FspSyntax, ChannelsGoneWrong) {
+TEST(FspSyntax, MistakesInChannelsAreReportedAtTheirPlace) {
   EXPECT_EQ(codes_of("P = (c!1 -> P)."), "fsp-unknown-name 1:6");
   EXPECT_EQ(codes_of("channel link of 0..1\nP = (lnik?x -> P)."), "fsp-unknown-name 2:6");
   EXPECT_EQ(codes_of("channel c of 0..1\nP = (c! -> P)."), "fsp-channel 2:6");
@@ -283,7 +132,7 @@ TEST(FspSyntax, ChannelsGoneWrong) {
   EXPECT_EQ(codes_of("channel c[M] of 0..1\nP = (c?x -> a[x] -> b[y] -> P)."), "fsp-unknown-name 2:23, fsp-unknown-name 1:11");
 }
 
-TEST(FspSyntax, SyncVectors) {
+TEST(FspSyntax, SyncVectorsKeepElementsAndResults) {
   const Parsed parsed(
       "P = ({a,b} -> P).\nset S = {u,v}\n||SYS = (p:P || q:P || P) sync { p.a * q.b -> c, p.work, forall [i:0..1] { p.x[i] * P:y "
       "-> tau }, "
@@ -313,7 +162,7 @@ TEST(FspSyntax, SyncVectors) {
               second.visibility == Visibility::kKeep);
 }
 
-TEST(FspSyntax, SyncVectorsGoneWrong) {
+TEST(FspSyntax, MistakesInSyncVectorsAreReportedAtTheirPlace) {
   const std::string head = "P = (a -> P).\n||S = P ";
   EXPECT_EQ(codes_of(head + "sync {a * b}."), "fsp-vector 2:15");
   EXPECT_EQ(codes_of(head + "sync {tau -> b}."), "fsp-tau 2:15");
@@ -324,7 +173,7 @@ TEST(FspSyntax, SyncVectorsGoneWrong) {
   EXPECT_EQ(codes_of(head + "<< a."), "fsp-syntax 2:12");
 }
 
-TEST(FspSyntax, Automata) {
+TEST(FspSyntax, AutomataBecomeTheirLts) {
   const Parsed parsed(
       "automaton T = labels {c, a} state A alias X, \"Y.1\", state = (a -> B | \"b.1\" -> 7 | a -> A), state B end, state C "
       "error,\n"
@@ -340,7 +189,7 @@ TEST(FspSyntax, Automata) {
   EXPECT_EQ(parsed.ast.automata[1].file, "dir/p.aut");
 }
 
-TEST(FspSyntax, AutomataGoneWrong) {
+TEST(FspSyntax, MistakesInAutomataAreReportedAtTheirPlace) {
   const Parsed parsed("automaton T = state HOME = (a -> HMOE | b -> HOME), state HOME.");
   EXPECT_EQ(parsed.codes(), "fsp-duplicate 1:59, fsp-unknown-name 1:34");
   EXPECT_EQ(parsed.hints(), "\ndid you mean 'HOME'?\n");
@@ -360,7 +209,7 @@ TEST(FspSyntax, AutomataGoneWrong) {
   EXPECT_EQ(codes_of("automaton T = state A.\n||S = T(1)."), "fsp-arguments 2:7");
 }
 
-TEST(FspSyntax, QuotedNames) {
+TEST(FspSyntax, QuotedNamesAreSplitAtDotsAndUnescaped) {
   const Parsed parsed(R"(P = ("a b".c -> "x.1" -> "\"\\\x2e\t\x7F" -> P).
 ||S = ("my p":P).
 check reach S : "my p"@"P/a b.c" && "my p"@P/"a b".c)");
@@ -372,112 +221,7 @@ check reach S : "my p"@"P/a b.c" && "my p"@P/"a b".c)");
   EXPECT_EQ(codes_of("P = (\"a -> P)."), "fsp-string 1:6, fsp-syntax 1:15");
 }
 
-TEST(FspSyntax, ProgressAndFluents) {
-  const Parsed parsed(
-      "range R = 0..1\nP = (a -> b -> P).\nprogress OK = {a, b}\nprogress IF[i:R][j:0..1] = if a[i] then {b, c[j]}\n"
-      "fluent F[i:R] = <a[i], {b, c}> initially i\nfluent G = <a, b> initially True\nfluent H = <a, b>\n||S = P.");
-  EXPECT_EQ(parsed.codes(), "");
-  ASSERT_EQ(parsed.ast.progress.size(), 2u);
-  EXPECT_EQ(parsed.parts(parsed.ast.progress[0].labels), "{a,b}");
-  const ProgressDefinition& p = parsed.ast.progress[1];
-  EXPECT_EQ(parsed.parts(p.ranges) + " " + parsed.parts(p.condition) + " " + parsed.parts(p.labels),
-            "[i:R].[j:0..1] a.[i] {b,c.[j]}");
-  std::string text;
-  for (const Fluent& f : parsed.ast.fluents)
-    text += fmt::format("{} {} {} {} {}\n", parsed.name(f.name), parsed.parts(f.ranges), parsed.parts(f.on), parsed.parts(f.off),
-                        parsed.expr(f.initially));
-  EXPECT_EQ(text, "F [i:R] a.[i] {b,c} i\nG  a b 1\nH  a b -\n");
-  EXPECT_EQ(codes_of("progress P = if {a}\nQ = (a -> Q)."), "fsp-syntax 2:1");
-  EXPECT_EQ(codes_of("fluent F = {a}"), "fsp-syntax 1:12");
-  EXPECT_EQ(codes_of("fluent F = <a>"), "fsp-syntax 1:14");
-  EXPECT_EQ(codes_of("Q = (a -> Q).\nfluent F = <a[i], b[R]>\nprogress P = S\nfluent F = <a,b>\nprogress P = {a}"),
-            "fsp-duplicate 4:8, fsp-duplicate 5:10, fsp-unknown-name 3:14, fsp-unknown-name 2:15, fsp-unknown-name 2:21");
-}
-
-TEST(FspSyntax, FormulasBindAsTheyShould) {
-  EXPECT_EQ(formula_of("[]<>!X a"), "[]<>!Xa");
-  EXPECT_EQ(formula_of("(a -> b -> c)"), "(a -> (b -> c))");
-  EXPECT_EQ(formula_of("(a && b && c && d)"), "((a && b) && (c && d))");
-  EXPECT_EQ(formula_of("(a && b -> c <-> d)"), "(((a && b) -> c) <-> d)");
-  EXPECT_EQ(formula_of("[](a U b W X c)"), "[](a U (b W Xc))");
-  EXPECT_EQ(formula_of("(a || b && !c)"), "(a || (b && !c))");
-  EXPECT_EQ(formula_of("forall [i:0..1] exists [j:0..1] (a[i] -> b[j])"), "forall [i:0..1] exists [j:0..1] (a.[i] -> b.[j])");
-  EXPECT_EQ(formula_of("({a,b} || rigid(1 == 2) || True)"), "(({a,b} || rigid (1 5 2)) || rigid 1)");
-  EXPECT_EQ(formula_of("(a || (b -> c))"), "(a || (b -> c))");
-  // What LTSA reads in another way.
-  EXPECT_EQ(formula_of("(a || b -> c)"), "((a || b) -> c) fsp-precedence 2:13");
-  EXPECT_EQ(formula_of("(a || b -> c)", true), "(a || (b -> c)) fsp-precedence 2:13");
-  EXPECT_EQ(formula_of("(a && b U c)"), "(a && (b U c)) fsp-precedence 2:13");
-  EXPECT_EQ(formula_of("(a && b U c)", true), "((a && b) U c) fsp-precedence 2:13");
-}
-
-TEST(FspSyntax, LongFormulasAreFlat) {
-  std::string text = "(a";
-  for (int i = 0; i < 50000; ++i) text += " && a";
-  const Parsed parsed("P = (a -> P).\nassert A = " + text + ")");
-  EXPECT_EQ(parsed.codes(), "");
-  EXPECT_EQ(parsed.ast.ltl.size(), 100001u);
-  EXPECT_EQ(codes_of("assert A = " + std::string(100000, '!') + "a").substr(0, 9), "fsp-depth");
-  EXPECT_EQ(codes_of("assert A = " + std::string(100000, '(') + "a").substr(0, 9), "fsp-depth");
-}
-
-TEST(FspSyntax, Assertions) {
-  const Parsed parsed(
-      "set S = {a, b}\nP = (S -> P).\nfluent F[i:0..1] = <a, b>\nassert A(N=1, M=2) = [](F[N] -> <>S.c)\n"
-      "constraint B = !(A(1,2) || A) + {a, b}\nassert C = S\n||T = P.\ncheck assert A on T expect fail");
-  EXPECT_EQ(parsed.codes(), "");
-  ASSERT_EQ(parsed.ast.assertions.size(), 3u);
-  EXPECT_EQ(parsed.ltl(parsed.ast.assertions[0].formula), "[](F[N] -> <>S.c)");
-  EXPECT_EQ(parsed.ltl(parsed.ast.assertions[1].formula), "!(A(1,2) || A)");
-  EXPECT_TRUE(parsed.ast.assertions[1].is_constraint && !parsed.ast.assertions[0].is_constraint);
-  EXPECT_EQ(parsed.set(parsed.ast.assertions[1].alphabet), "{a,b}");
-  EXPECT_EQ(parsed.ltl(parsed.ast.assertions[2].formula), "S");
-}
-
-TEST(FspSyntax, AssertionsGoneWrong) {
-  const std::string head = "P = (a -> P).\nfluent FULL[i:0..1] = <a, b>\nassert A(N=1) = [] a\n";
-  const Parsed parsed(head + "assert B = FUL[1]");
-  EXPECT_EQ(parsed.codes(), "fsp-unknown-name 4:12");
-  EXPECT_EQ(parsed.hints(), "did you mean 'FULL'?\n");
-  EXPECT_EQ(codes_of(head + "assert B = FULL"), "fsp-arguments 4:12");
-  EXPECT_EQ(codes_of(head + "assert B = FULL[1][2]"), "fsp-arguments 4:12");
-  EXPECT_EQ(codes_of(head + "assert B = FULL(1)"), "fsp-arguments 4:12");
-  EXPECT_EQ(codes_of(head + "assert B = A[1]"), "fsp-arguments 4:12");
-  EXPECT_EQ(codes_of(head + "assert B = A(1,2)"), "fsp-arguments 4:12");
-  EXPECT_EQ(codes_of(head + "assert B = FULL[i]"), "fsp-unknown-name 4:17");
-  EXPECT_EQ(codes_of(head + "assert B = (C && a)\nassert C = !B"), "fsp-recursion 5:8");
-  EXPECT_EQ(codes_of(head + "assert B = B"), "fsp-recursion 4:8");
-  EXPECT_EQ(codes_of(head + "assert A = a"), "fsp-duplicate 4:8");
-  EXPECT_EQ(codes_of(head + "assert B = a && b"), "fsp-syntax 4:14");
-  EXPECT_EQ(codes_of(head + "assert B = (a b)"), "fsp-syntax 4:15");
-  EXPECT_EQ(codes_of(head + "assert B = (a || )"), "fsp-syntax 4:18");
-  EXPECT_EQ(codes_of(head + "assert B = a + S"), "fsp-unknown-name 4:16");
-}
-
-TEST(FspSyntax, Checks) {
-  const std::string head = "P = (a -> P).\n||S = c:P.\nassert ALIVE = []<>a\nprogress OK[i:0..1] = {a}\n";
-  const Parsed parsed(
-      head +
-      "check assert ALIVE on S\ncheck progress OK[1] on S expect fail\ncheck L = local P on S at c[1].d\ncheck progress OK");
-  EXPECT_EQ(parsed.codes(), "");
-  std::string text;
-  for (const Check& check : parsed.ast.checks)
-    text += fmt::format("{} {} {} {}\n", kind_name(check.kind), parsed.parts(check.automaton), parsed.name(check.target),
-                        parsed.parts(check.component));
-  EXPECT_EQ(text, "assert ALIVE S \nprogress OK.[1] S \nlocal P S c.[1].d\nprogress OK - \n");
-  const Parsed wrong(head + "check assert ALIV on S");
-  EXPECT_EQ(wrong.codes(), "fsp-unknown-name 5:14");
-  EXPECT_EQ(wrong.hints(), "did you mean 'ALIVE'?\n");
-  EXPECT_EQ(codes_of(head + "check assert ALIVE[1] on S"), "fsp-arguments 5:14");
-  EXPECT_EQ(codes_of(head + "check progress ALIVE on S"), "fsp-unknown-name 5:16");
-  EXPECT_EQ(codes_of(head + "check progress OK[1][2] on S"), "fsp-arguments 5:16");
-  EXPECT_EQ(codes_of(head + "check local Q on S at c"), "fsp-unknown-name 5:13");
-  EXPECT_EQ(codes_of(head + "check local P on S"), "fsp-syntax 5:19");
-  EXPECT_EQ(codes_of(head + "check assert ALIVE on S at c"), "fsp-syntax 5:25");
-  EXPECT_EQ(codes_of(head + "check assert ALIVE on T"), "fsp-unknown-target 5:23");
-}
-
-TEST(FspSyntax, Include) {
+TEST(FspSyntax, AnIncludedFileIsReadOnceInItsPlace) {
   EXPECT_EQ(codes_of("include \"x.lts\"\nP = (a -> P)."), "fsp-include 1:9");
   const Parsed parsed("include \"a\" A = (a -> A).\ninclude \"b\"\n||S = (A || B || C || D).\ninclude \"a\"", false,
                       {{"a",
@@ -490,7 +234,7 @@ TEST(FspSyntax, Include) {
   EXPECT_EQ(order, "B C D A ");
   EXPECT_EQ(Parsed("include \"b\"", false, {{"a", ""}}).codes(), "file-missing 1:9");
   EXPECT_EQ(Parsed("include b", false, {{"a", ""}}).codes(), "fsp-syntax 1:9");
-  // An error in a file does not reach beyond it.
+  // Recovery from an error ends with the included file.
   EXPECT_EQ(Parsed("include \"a\"\nP = (b -> ).\n", false, {{"a", "Q = (a ->"}}).codes(), "fsp-syntax 3:10, fsp-syntax 2:11");
 }
 
@@ -503,7 +247,7 @@ TEST(FspSyntax, ManyIncludesNeedNoStack) {
   EXPECT_EQ(parsed.ast.processes.size(), 3001u);
 }
 
-TEST(FspSyntax, MenusAndAnimationsMeanNothing) {
+TEST(FspSyntax, MenusAndAnimationsAreIgnored) {
   EXPECT_EQ(codes_of("menu M = {a, b}\nanimation AN = \"x.xml\" actions {a/b, c/d} controls {e}\nP = (a -> P)."), "");
 }
 

@@ -14,15 +14,15 @@ using namespace fsp;
 namespace {
 
 constexpr std::size_t kBufferBytes = 1 << 16;
-constexpr std::size_t kMostOnALine = 3;     // edges
-constexpr std::size_t kLongestLine = 120;   // lists of labels
+constexpr std::size_t kMostOnALine = 3;     // edges of a state that are written on one line
+constexpr std::size_t kLongestLine = 120;   // columns of a list of labels
 
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_small(char c) { return c >= 'a' && c <= 'z'; }
 bool is_figure(char c) { return c >= '0' && c <= '9'; }
 
-// The last part of a name that has a letter in it, as the name of a process: phil.0 -> PHIL, left.Fork ->
-// Fork; "" if there is none.
+// The last part of a name that contains a letter, as the name of a process: phil.0 -> PHIL, left.Fork ->
+// Fork. Empty if there is none.
 std::string process_name(std::string_view component) {
   std::string_view part;
   for (std::size_t begin = 0; begin <= component.size();) {
@@ -34,14 +34,14 @@ std::string process_name(std::string_view component) {
   const bool has_own_case = !part.empty() && is_capital(part[0]);
   std::string name;
   for (const char c : part) {
-    const bool is_inner = !name.empty() && (is_figure(c) || c == '_');   // a name starts with a letter
+    const bool is_inner = !name.empty() && (is_figure(c) || c == '_');   // a name must start with a letter
     if (is_small(c) && !has_own_case) name += static_cast<char>(c - 'a' + 'A');
     else if (is_capital(c) || is_small(c) || is_inner) name += c;
   }
   return name;
 }
 
-// The labels of an Lts as they are written.
+// The labels of an Lts as written, made distinct.
 std::vector<std::string> label_words(const Lts& lts) {
   std::unordered_set<std::string> seen;
   seen.reserve(lts.num_labels());
@@ -55,7 +55,7 @@ std::vector<std::string> label_words(const Lts& lts) {
   return names;
 }
 
-// The states as they are written: a word; or the number of a state without a name.
+// The states of an Lts as written: a word, or the number of a state without a name.
 std::vector<std::string> state_words(const Lts& lts) {
   std::unordered_set<std::string> named;
   const auto is_numbered = [&](LocalState state) { return lts.state_name(state) == std::to_string(state.value); };
@@ -78,8 +78,8 @@ std::vector<std::string> state_words(const Lts& lts) {
   return words;
 }
 
-// Whether the labels are numbered in the order in which the edges mention them, and all are mentioned: then
-// the list of them can be left out.
+// Whether the edges mention all labels, in the order of their numbers. Then the list of labels can be
+// omitted.
 bool in_order_of_edges(const Lts& lts) {
   std::size_t next = 0;
   for (const LocalState state : lts.states())
@@ -155,7 +155,7 @@ FspWriter::FspWriter(std::ostream& out, const Network& network, std::string_view
 
 void FspWriter::find_uses() {
   constexpr std::uint32_t kNoUse = 0xFFFFFFFF;
-  std::vector<std::uint32_t> numbers(2 * network_.num_templates(), kNoUse);   // of a template and a role
+  std::vector<std::uint32_t> numbers(2 * network_.num_templates(), kNoUse);   // 2 * template + role -> index into uses_
   use_of_.reserve(network_.num_components());
   for (const ComponentId component : network_.components()) {
     const bool is_observer = network_.is_observer(component);
@@ -170,7 +170,7 @@ void FspWriter::find_uses() {
   for (Use& use : uses_) use.name = free_name(network_.name(use.first));
 }
 
-// A name that no other process of the text has.
+// A name that no other process of the text has, made from the name of a component.
 std::string FspWriter::free_name(std::string_view component) {
   std::string base = process_name(component);
   if (is_process_name(base) && taken_.insert(base).second) return base;
@@ -217,7 +217,7 @@ void FspWriter::write_automaton(const std::string& name, const Lts& lts, Role ro
   text_.buffer() += ".\n";
 }
 
-// A component that is called like its automaton needs no label.
+// A component with the name of its automaton needs no label.
 void FspWriter::write_instances() {
   for (const ComponentId component : network_.components()) {
     const std::string& automaton = uses_[use_of_[component.index()]].name;
@@ -233,7 +233,7 @@ void FspWriter::write_instances() {
 }
 
 void FspWriter::write_vectors() {
-  // Made once for each automaton: names that stand twice in one are rare, but must be found.
+  // Computed once per automaton: duplicate labels are rare, but must be found.
   std::vector<std::vector<std::string>> labels;
   labels.reserve(uses_.size());
   for (const Use& use : uses_) {

@@ -11,7 +11,8 @@
 
 namespace parley {
 
-// A text on its way to a stream, a buffer at a time: a network of two million components is never one string.
+// Text that is written to a stream one buffer at a time: a network of two million components is never held as
+// one string.
 class BufferedText {
  public:
   explicit BufferedText(std::ostream& out) : out_(out) {}
@@ -19,8 +20,8 @@ class BufferedText {
   BufferedText(const BufferedText&) = delete;
   BufferedText& operator=(const BufferedText&) = delete;
 
-  std::string& buffer() { return buffer_; }   // for appending a piece
-  void piece_done();                          // passes the buffer on when it is full
+  std::string& buffer() { return buffer_; }   // append the next piece to it
+  void piece_done();                          // call after each piece: writes the buffer if it is full
   void flush();
 
  private:
@@ -28,44 +29,43 @@ class BufferedText {
   std::string buffer_;
 };
 
-// Writes a network as FSP (docs/formats/fsp.md) that is read as the same network: an explicit automaton for
-// each template and role in use, a composition of its instances, and a vector for each rule, in the order of
-// the network. The same: components with their names, roles and behaviour, states with names and aliases,
-// labels and rules, all in their order. Templates that no component uses have no place in the text, and one
-// that processes and observers share is written twice.
+// Writes a network as FSP (docs/formats/fsp.md), such that reading the text gives the same network. The text
+// has one explicit automaton per template and role in use, a composition of their instances, and a vector per
+// rule, all in the order of the network. Preserved are: components with their names, roles and behaviour;
+// states with names and aliases; labels and rules; and their order. Templates that no component uses are not
+// written. A template that processes and observers share is written twice.
 //
-// A name that an Lts gives to two of its labels, or to a state whose number is the name of another, gets a
-// "#" and a number, because names tell them apart in the text. No front end makes such an Lts.
+// If an Lts gives two of its labels one name, or names a state by the number of another state, the name gets
+// a "#" and a number, since the text distinguishes them by name. No front end makes such an Lts.
 //
-// Checks may follow. Linear in what is written; beyond the network about 12 bytes a component.
+// Checks may follow. Linear in the text written; in addition to the network about 12 bytes per component.
 class FspWriter {
  public:
-  // 'system' is the name of the composition; SYS where FSP has no such name for a process.
+  // 'system' is the name of the composition; SYS is used if it is not a valid name of a process.
   FspWriter(std::ostream& out, const Network& network, std::string_view system);
 
   void write_network();
 
-  // The check 'request', which 'property' is for this network. A kind that is not a property of networks
-  // becomes a comment.
+  // Writes the check 'request', whose property of this network is 'property'. A kind that has no meaning for
+  // networks is written as a comment.
   void write_check(const CheckRequest& request, const Property& property);
 
-  // The same where the last component of 'observed' is a property automaton that was added for this check
-  // alone.
+  // The same if the last component of 'observed' is a property automaton that was added for this check only.
   void write_observed_check(const CheckRequest& request, const Network& observed);
 
-  // In place of a check: a comment that says why it is not there.
+  // Writes a comment in place of a check: the reason why it is omitted.
   void write_omission(const CheckRequest& request, std::string_view why);
 
  private:
-  // One of these is one automaton of the text.
+  // A template in one role: one automaton of the text.
   struct Use {
     TemplateId of;
-    ComponentId first;   // who is called so, for a name
+    ComponentId first;   // the first component with it, from which the automaton gets its name
     bool is_observer = false;
     std::size_t instances = 0;
     std::string name;
   };
-  class Naming;   // of several states
+  class Naming;   // finds names for sets of states
 
   void find_uses();
   std::string free_name(std::string_view component);
@@ -83,16 +83,16 @@ class FspWriter {
   const Network& network_;
   std::string system_;
   std::vector<Use> uses_;
-  std::vector<std::uint32_t> use_of_;   // of each component
+  std::vector<std::uint32_t> use_of_;   // per component: index into uses_
   std::unordered_set<std::string> taken_;
   std::unordered_map<std::string, std::size_t> next_number_;
   bool has_checks_ = false;
   std::map<PropertyKind, std::size_t> checks_of_;
-  std::map<std::string, std::string> observed_;   // property -> its automaton in the text; "" = it has no place there
+  std::map<std::string, std::string> observed_;   // property -> its automaton in the text; "": it cannot be written
   std::map<std::pair<TemplateId, std::vector<LocalState>>, std::string> states_text_;
 };
 
-// The network of 'lts' alone: one component that performs each of its labels by itself.
+// The network of 'lts' alone: one component, which performs each of its labels by itself.
 Network alone(const std::string& name, const Lts& lts);
 
 }   // namespace parley

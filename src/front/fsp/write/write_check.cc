@@ -1,6 +1,7 @@
-// The checks that FspWriter writes behind a network.
+// The checks that FspWriter writes after a network.
 
 #include <algorithm>
+#include <cassert>
 
 #include <fmt/format.h>
 
@@ -14,16 +15,15 @@ using namespace fsp;
 
 namespace {
 
-constexpr std::size_t kMostOperands = 50'000;   // of && or || in a row; the language has a limit
+constexpr std::size_t kMostOperands = 50'000;   // of a chain of && or ||; the parser has a limit (parse_expr.cc)
 
-// A state that no name and no alias of its automaton singles out.
+// A set of states that names and aliases of its automaton cannot describe exactly.
 struct Unnameable {
   std::string component;
 };
 
-// The same formula in the one shape that its text has whenever it is written and read: a conjunction in a
-// conjunction is one, and a disjunction likewise; and very long ones are broken up again, so that their text
-// can be read.
+// Brings a formula into the shape that it has after it was written and read: nested conjunctions are
+// flattened, and so are nested disjunctions. Very long ones are split again, so that the text can be parsed.
 class Normaliser {
  public:
   explicit Normaliser(const Predicate& predicate)
@@ -35,8 +35,8 @@ class Normaliser {
   Predicate run() && {
     const auto nodes = predicate_.nodes();
     is_used_.back() = true;
-    // Parents stand behind their children, so from the end each node is known to be used, or not, when it is
-    // met.
+    // Parents come after their children. So from the end, it is known for each node whether it is used when
+    // it is reached.
     for (std::size_t i = nodes.size(); i-- > 0;)
       if (is_used_[i]) collect(nodes[i], operands_[i]);
     for (std::size_t i = 0; i < nodes.size(); ++i)
@@ -48,7 +48,7 @@ class Normaliser {
   using Kind = Predicate::Kind;
   using Handle = PredicateBuilder::Handle;
 
-  // What the node joins, from left to right. With a stack: a chain may be deep.
+  // The operands of a node, from left to right. Uses an explicit stack, since a chain may be deep.
   void collect(const Predicate::Node& node, std::vector<std::uint32_t>& operands) {
     if (node.kind != Kind::kAnd && node.kind != Kind::kOr && node.kind != Kind::kNot) return;
     const auto children = predicate_.children(node);
@@ -99,13 +99,13 @@ class Normaliser {
   }
 
   const Predicate& predicate_;
-  std::vector<std::vector<std::uint32_t>> operands_;   // of each node in use
+  std::vector<std::vector<std::uint32_t>> operands_;   // per node in use
   std::vector<bool> is_used_;
   std::vector<Handle> made_;
   PredicateBuilder builder_;
 };
 
-// One line of a comment, whatever is in it.
+// The text as one line of a comment: control characters become blanks.
 std::string one_line(std::string_view text) {
   std::string line(text);
   for (char& c : line)
@@ -113,8 +113,8 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
-// Whether the last component is joined to exactly the rules of its labels' names, as a property is that a
-// check adds.
+// Whether the last component takes part in exactly the rules that are called like its labels, as a property
+// that is added for a check does.
 bool is_plainly_added(const Network& observed) {
   const ComponentId observer(observed.num_components() - 1);
   if (!observed.is_observer(observer)) return false;
@@ -124,8 +124,8 @@ bool is_plainly_added(const Network& observed) {
   return true;
 }
 
-// The automaton of a component without the labels that no rule uses. In a property they would be taken for
-// slips of the pen.
+// The automaton of a component without the labels that no rule uses. In a property, such labels would be
+// reported as mistakes.
 Lts with_used_labels(const Network& network, ComponentId component) {
   const Lts& lts = network.lts(component);
   LtsBuilder builder;
@@ -148,7 +148,7 @@ Lts with_used_labels(const Network& network, ComponentId component) {
 
 }   // namespace
 
-// Between the network and its checks.
+// Writes an empty line between the network and its checks.
 void FspWriter::separate() {
   if (!has_checks_) text_.buffer() += '\n';
   has_checks_ = true;
@@ -158,7 +158,7 @@ void FspWriter::begin_check(const CheckRequest& request, std::string_view kind) 
   separate();
   const std::size_t number = ++checks_of_[request.kind];
   text_.buffer() += "check ";
-  // The name that the check would have anyway is left out.
+  // The default name of a check is omitted.
   if (!request.name.empty() && request.name != fmt::format("{}-{}", kind, number)) {
     append_word(request.name, text_.buffer());
     text_.buffer() += " = ";
@@ -217,23 +217,23 @@ void FspWriter::write_predicate(const CheckRequest& request, std::string_view ki
   end_check(request);
 }
 
-// Names that together mean the states of the atom and no others. A name or an alias may stand for several
+// Finds names that together mean exactly the states of the atom. A name or an alias may stand for several
 // states.
 class FspWriter::Naming {
  public:
   Naming(const Lts& lts, const std::vector<LocalState>& states)
       : lts_(lts), states_(states), is_covered_(states.size()), left_(states.size()) {}
 
-  // None if there are no such names.
+  // Empty if there are no such names.
   std::vector<std::string> names() && {
     if (states_.size() == 1) take(lts_.state_name(states_[0]));
     if (left_ == 0) return std::move(names_);
-    std::vector<std::string_view> aliases;   // of these states
+    std::vector<std::string_view> aliases;   // of the states of the atom
     for (const auto& [name, state] : lts_.aliases())
       if (std::binary_search(states_.begin(), states_.end(), state) && (aliases.empty() || aliases.back() != name))
         aliases.push_back(name);
     for (const std::string_view alias : aliases)
-      if (lts_.states_named(alias) == states_) return {std::string(alias)};   // as it was asked, most likely
+      if (lts_.states_named(alias) == states_) return {std::string(alias)};   // most likely as the user wrote it
     for (std::size_t i = 0; i < states_.size(); ++i)
       if (!is_covered_[i]) take(lts_.state_name(states_[i]));
     for (const std::string_view alias : aliases)
@@ -243,7 +243,7 @@ class FspWriter::Naming {
   }
 
  private:
-  // Uses the name if it means nothing else.
+  // Uses the name if it means no other states.
   void take(std::string_view name) {
     const std::vector<LocalState> group = lts_.states_named(name);
     if (group.empty() || !std::includes(states_.begin(), states_.end(), group.begin(), group.end())) return;
@@ -277,8 +277,8 @@ bool FspWriter::append_states(const Atom& atom, std::string& text) {
   return !words.empty();
 }
 
-// All instances of an automaton, or one component; other sets have no name, but a predicate says the same of
-// them.
+// 'check property' can name all instances of an automaton, or one component. Any other set of automata is
+// written as a predicate over their error states.
 void FspWriter::write_safety(const CheckRequest& request, const Safety& safety) {
   const Use& use = uses_[use_of_[safety.automata.at(0).index()]];
   const bool is_all_of_one = use.instances == safety.automata.size() &&
@@ -287,7 +287,7 @@ void FspWriter::write_safety(const CheckRequest& request, const Safety& safety) 
   const std::string_view first = network_.name(safety.automata[0]);
   const bool is_one = safety.automata.size() == 1 && !taken_.contains(std::string(first));
   if (is_all_of_one || is_one) {
-    CheckRequest as_property = request;   // or an assertion, of which only the automaton is left here
+    CheckRequest as_property = request;   // an assertion is written as its automaton
     as_property.kind = PropertyKind::kSafety;
     begin_check(as_property, kind_name(PropertyKind::kSafety));
     text_.buffer() += ' ';
@@ -311,15 +311,16 @@ void FspWriter::write_safety(const CheckRequest& request, const Safety& safety) 
 }
 
 void FspWriter::write_observed_check(const CheckRequest& request, const Network& observed) {
+  assert(observed.num_components() > 0);
   const auto [known, is_new] = observed_.try_emplace(observer_of(request));
   if (is_new && is_plainly_added(observed)) {
     const ComponentId observer(observed.num_components() - 1);
     do known->second = free_name(observed.name(observer));
-    while (network_.find_component(known->second));   // a check of that name would be one of the component
+    while (network_.find_component(known->second));   // a check of that name would mean the component
     write_automaton(known->second, with_used_labels(observed, observer), Role::kObserver);
   }
   if (known->second.empty()) return write_omission(request, "the property is joined to labels that the text does not have");
-  // An assertion is watched by an automaton too; here only the automaton is left of it.
+  // An assertion is written as the automaton that watches it.
   CheckRequest as_property = request;
   as_property.kind = PropertyKind::kSafety;
   begin_check(as_property, kind_name(PropertyKind::kSafety));

@@ -34,7 +34,7 @@ std::string spelt(const Append& append, std::string_view name) {
   return text;
 }
 
-TEST(WriteFsp, AutomataInstancesVectors) {
+TEST(WriteFsp, ANetworkIsAutomataInstancesAndVectors) {
   EXPECT_EQ(
       written(network("phil.0: think -take-> eat -put-> think; phil.1: x -a-> END, x -b-> ERROR; go = phil.0.take phil.1.a; "
                       "tau = phil.1.b; go = phil.0.take phil.1.a"),
@@ -64,11 +64,11 @@ automaton PHIL2 =
 TEST(WriteFsp, ObserversAreProperties) {
   const std::string text = written(network("p: 0 -a-> 0; ?WATCH: 0 -a-> ERROR; a = p.a WATCH.a"));
   EXPECT_EQ(lines(text, "property"), "property automaton WATCH =\n");
-  EXPECT_EQ(lines(text, "  || "), "  || WATCH\n");   // called like its automaton
+  EXPECT_EQ(lines(text, "  || "), "  || WATCH\n");   // the component has the name of its automaton
   EXPECT_EQ(lines(text, "  p:"), "  p:a * WATCH:a -> a\n");
 }
 
-// A template of a process and of an observer is two automata: the text says the role with the behaviour.
+// A template with both roles becomes two automata, since the text gives the role with the behaviour.
 TEST(WriteFsp, ATemplateOfBothRolesIsWrittenTwice) {
   NetworkBuilder builder;
   const TemplateId id = builder.add_template(testing::lts("0 -a-> 0"));
@@ -100,14 +100,14 @@ TEST(WriteFsp, LabelsAreListedWhereEdgesDoNotNumberThem) {
   EXPECT_EQ(lines(text, "  x:"), "  x:never -> never,\n  x:a.0 -> a.0\n");
 }
 
-TEST(WriteFsp, NamesOfAutomataAreFree) {
+TEST(WriteFsp, AutomataGetUnusedNames) {
   const std::string text = written(network("SYS: 0; sys: 1; a.STOP: 2; 7: 3; T1: 4; 0.Q_1: 5; q-1: 6; Q1: 7"));
   EXPECT_EQ(lines(text, "automaton"),
             "automaton SYS2 =\nautomaton SYS3 =\nautomaton STOP2 =\nautomaton T1 =\nautomaton T12 =\nautomaton Q_1 =\n"
             "automaton Q1 =\nautomaton Q12 =\n");
 }
 
-TEST(WriteFsp, NoRulesAtAll) {
+TEST(WriteFsp, ANetworkWithoutRulesHasNoVectors) {
   const std::string text = written(network("p: 0"));
   EXPECT_NE(text.find("||SYS = (\n     p:P\n) sync {\n}.\n"), std::string::npos) << text;
 }
@@ -123,7 +123,7 @@ TEST(WriteFsp, TwoLabelsOfOneNameAreToldApart) {
   EXPECT_EQ(lines(text, "  x:"), "  x:a -> a,\n  x:\"a#1\" -> a\n");
 }
 
-TEST(Spelling, QuotesOnlyWhereNeeded) {
+TEST(Spelling, NamesAreQuotedOnlyWhereNeeded) {
   EXPECT_EQ(spelt(append_word, "EATING"), "EATING");
   EXPECT_EQ(spelt(append_word, "a_1"), "a_1");
   EXPECT_EQ(spelt(append_word, "B.2"), "\"B.2\"");
@@ -147,7 +147,7 @@ TEST(Spelling, EscapesWhatWouldNotBeReadBack) {
   EXPECT_EQ(spelt(append_quoted, "caf\xE9\xC3\xA9"), R"("caf\xE9\xC3\xA9")");
 }
 
-// Checks as they stand behind the network "p: A -a-> B -b-> C, with B and C also called LATE".
+// Checks after the network "p: A -a-> B -b-> C, with B and C also called LATE".
 class WriteChecks : public ::testing::Test {
  protected:
   WriteChecks() : network_(make()) {}
@@ -190,19 +190,19 @@ class WriteChecks : public ::testing::Test {
   Network network_;
 };
 
-TEST_F(WriteChecks, NamesAndExpectations) {
+TEST_F(WriteChecks, NamesAndExpectationsAreWrittenUnlessDefault) {
   EXPECT_EQ(check("deadlock-1", {"", Deadlock{}}), "\ncheck deadlock SYS\n");
   EXPECT_EQ(check("deadlock-2", {"", Deadlock{}}, Expectation::kFail), "\ncheck \"deadlock-2\" = deadlock SYS expect fail\n");
   EXPECT_EQ(check("Free", {"", LocalDeadlock{}}, Expectation::kUnknown), "\ncheck Free = local_deadlock SYS expect unknown\n");
 }
 
-TEST_F(WriteChecks, StatesByNameOrAlias) {
+TEST_F(WriteChecks, StatesAreWrittenByNameOrAlias) {
   EXPECT_EQ(check("", {"", Reach{one(atom(0, {0}))}}), "\ncheck reach SYS : p.0@A\n");
   EXPECT_EQ(check("", {"", Never{one(atom(1, {1, 2}))}}), "\ncheck never SYS : p.1@LATE\n");
   EXPECT_EQ(check("", {"", Never{one(atom(2, {0, 3}))}}), "\ncheck never SYS : \"q r\"@{A, \"D/x#1\"}\n");
 }
 
-TEST_F(WriteChecks, AStateWithoutANameOfItsOwn) {
+TEST_F(WriteChecks, ACheckOfAStateWithoutUniqueNameIsOmitted) {
   LtsBuilder lts;
   lts.add_state("A");
   lts.add_state("B");
@@ -213,10 +213,10 @@ TEST_F(WriteChecks, AStateWithoutANameOfItsOwn) {
             "\n// not written: check Odd = reach: a state of 'p' has no name of its own\n");
 }
 
-TEST_F(WriteChecks, Safety) {
+TEST_F(WriteChecks, SafetyIsAPropertyOrElseAPredicate) {
   EXPECT_EQ(check("", {"", Safety{{ComponentId(1)}}}), "\ncheck property p.1 on SYS\n");
   EXPECT_EQ(check("", {"", Safety{{ComponentId(0), ComponentId(1), ComponentId(2)}}}), "\ncheck property P on SYS\n");
-  // Some instances have no common name: said with states.
+  // Two of three instances have no common name: written with states.
   EXPECT_EQ(check("property-1", {"", Safety{{ComponentId(0), ComponentId(2)}}}),
             "\ncheck \"property-1\" = never SYS : p.0@\"D/x#1\" || \"q r\"@\"D/x#1\"\n");
 }
