@@ -1,6 +1,5 @@
 #include "engine/explicit/settings.h"
 
-#include <algorithm>
 #include <array>
 
 namespace parley::explicit_engine {
@@ -48,6 +47,8 @@ constexpr OptionRow kMostStates =
 constexpr std::array kOptions = {kCertificate, kStubborn, kFullFirst,     kTableBits, kWordBits,
                                  kSharedFrom,  kBudget,   kLastWalkSteps, kMostStates};
 
+std::uint64_t count(const Run& run, const OptionRow& row) { return static_cast<std::uint64_t>(run.options.number(row)); }
+
 }   // namespace
 
 std::span<const OptionRow> options() { return kOptions; }
@@ -59,28 +60,19 @@ Options bounded(Options options, const SearchTurn& most) {
   return options;
 }
 
-bool wants_stubborn_sets(const Run& run) { return run.options.on(kStubborn); }
-unsigned word_bits(const Run& run) { return static_cast<unsigned>(run.options.number(kWordBits)); }
-
-std::uint64_t states_in_full_first(const Run& run, std::size_t words_a_state) {
-  return static_cast<std::uint64_t>(run.options.number(kFullFirst)) / words_a_state;
-}
-
-LevelSearchSettings search_settings(const Run& run) {
-  return {.threads = run.threads,
-          .first_slots = std::uint64_t{1} << run.options.number(kTableBits),
-          .most_states = static_cast<std::uint64_t>(run.options.number(kMostStates)),
-          .shared_from = static_cast<std::uint64_t>(run.options.number(kSharedFrom))};
-}
-
-LevelAnswersSettings answers_settings(const Run& run, std::size_t words_a_state) {
-  LevelAnswersSettings settings{.search = search_settings(run),
-                                .states_before_walks = std::nullopt,
-                                .last_walk_steps = static_cast<std::uint64_t>(run.options.number(kLastWalkSteps)),
-                                .why_no_certificate = std::nullopt};
-  if (const auto budget = static_cast<std::uint64_t>(run.options.number(kBudget)); budget > 0)
-    settings.states_before_walks = std::max<std::uint64_t>(budget / words_a_state, 1);
-  if (!run.options.on(kCertificate)) settings.why_no_certificate = "explicit.certificate is off";
+StagedSearchSettings settings(const Run& run) {
+  StagedSearchSettings settings{.word_bits = static_cast<unsigned>(run.options.number(kWordBits)),
+                                .stubborn = run.options.on(kStubborn),
+                                .full_first = count(run, kFullFirst),
+                                .walks_from = count(run, kBudget),
+                                .answers = {.search = {.threads = run.threads,
+                                                       .first_slots = std::uint64_t{1} << run.options.number(kTableBits),
+                                                       .most_states = count(run, kMostStates),
+                                                       .shared_from = count(run, kSharedFrom)},
+                                            .states_before_walks = std::nullopt,
+                                            .last_walk_steps = count(run, kLastWalkSteps),
+                                            .why_no_certificate = std::nullopt}};
+  if (!run.options.on(kCertificate)) settings.answers.why_no_certificate = "explicit.certificate is off";
   return settings;
 }
 

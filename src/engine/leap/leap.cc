@@ -24,18 +24,18 @@ class Answering {
   void answer() {
     std::optional<LocalParts> parts = find_local_parts(task_.network, settings_.parts, run_.limits);
     if (parts && !parts->is_trivial()) answer_by_leaps(*std::move(parts));
-    else answer_without_leaps();
+    else answer_in_stages(questions_, settings_.search, MethodName::kRecorded);   // without local steps, a leap is a step
   }
 
  private:
   void answer_by_leaps(LocalParts parts) {
-    LeapTask leaps(task_, std::move(parts), {.word_bits = settings_.word_bits}, run_.limits);
+    LeapTask leaps(task_, std::move(parts), {.word_bits = settings_.search.word_bits}, run_.limits);
     LeapView view(leaps, run_.limits);
     const std::size_t words = leaps.ground().keys.num_words();
-    LevelAnswers<LeapView> answers(questions_, view, answers_settings(settings_, words));
+    LevelAnswers<LeapView> answers(questions_, view, settings_.search.answers_for(words));
     bool is_done = false;
-    if (settings_.stubborn) {
-      const std::uint64_t few = settings_.full_first / words;
+    if (settings_.search.stubborn) {
+      const std::uint64_t few = settings_.search.states_in_full_first(words);
       run_.statistics.set_method("leaps");
       if (few > 0) with_full_space(leaps.ground(), [&](auto& space) { is_done = answers.find(space, few); });
       if (is_done) return;
@@ -61,36 +61,17 @@ class Answering {
     const double steps = steps_per_leap(task_.network, leaps.parts(), leaps.ground().network, run_.seed, run_.limits);
     const double by_leaps = growth(counted(Statistic::kStates), counted(Statistic::kDepth) * steps);
     run_.statistics.set_method("stubborn sets");
-    if (answer_by_stubborn_sets(std::max<std::uint64_t>(settings_.full_first / 10, 1))) return true;
+    if (answer_by_stubborn_sets(std::max<std::uint64_t>(settings_.search.full_first / 10, 1))) return true;
     return growth(counted(Statistic::kStates), counted(Statistic::kDepth)) < by_leaps;
   }
 
   bool answer_by_stubborn_sets(std::uint64_t most_states) {
     if (questions_.all_answered()) return true;
-    Ground ground(task_.network, run_.limits, settings_.word_bits);
+    Ground ground(task_.network, run_.limits, settings_.search.word_bits);
     PlainView view(task_, ground, run_.limits);
-    LevelAnswers<PlainView> answers(questions_, view, answers_settings(settings_, ground.keys.num_words()));
+    LevelAnswers<PlainView> answers(questions_, view, settings_.search.answers_for(ground.keys.num_words()));
     ReducedSpace space(task_.network, task_.properties, ground.keys, run_.limits);
     return answers.find(space, most_states);
-  }
-
-  // Where components do nothing on their own, a leap is a step.
-  void answer_without_leaps() {
-    Ground ground(task_.network, run_.limits, settings_.word_bits);
-    PlainView view(task_, ground, run_.limits);
-    LevelAnswers<PlainView> answers(questions_, view, answers_settings(settings_, ground.keys.num_words()));
-    run_.statistics.set_method("all states");
-    bool is_done = false;
-    if (settings_.stubborn && can_reduce(task_.network, task_.properties)) {
-      const std::uint64_t few = settings_.full_first / ground.keys.num_words();
-      if (few > 0) with_full_space(ground, [&](auto& space) { is_done = answers.find(space, few); });
-      if (is_done) return;
-      run_.statistics.set_method("stubborn sets");
-      ReducedSpace space(task_.network, task_.properties, ground.keys, run_.limits);
-      if (answers.find(space)) return;
-      run_.statistics.set_method("all states");
-    }
-    with_full_space(ground, [&](auto& space) { answers.find(space); });
   }
 
   const Task& task_;

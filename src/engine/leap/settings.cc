@@ -1,6 +1,5 @@
 #include "engine/leap/settings.h"
 
-#include <algorithm>
 #include <array>
 
 namespace parley::leap {
@@ -79,25 +78,20 @@ Settings settings(const Run& run) {
   Settings settings{
       .mode = static_cast<Mode>(run.options.number(kMode)),
       .assume_stable = run.options.on(kAssumeStable),
-      .stubborn = run.options.on(kStubborn),
       .count_full = run.options.on(kFullProduct),
-      .word_bits = static_cast<unsigned>(run.options.number(kWordBits)),
       .parts = {.most_work = count(run, kWork), .free_leaps = count(run, kFreeLeaps), .most_growth = count(run, kGrowth)},
-      .full_first = count(run, kFullFirst),
-      .walks_from = count(run, kBudget),
-      .answers = {
-          .search = {.threads = run.threads, .most_states = count(run, kMostStates), .shared_from = count(run, kSharedFrom)},
-          .states_before_walks = std::nullopt,
-          .last_walk_steps = count(run, kLastWalkSteps),
-          .why_no_certificate = std::nullopt}};
-  if (!run.options.on(kCertificate)) settings.answers.why_no_certificate = "leap.certificate is off";
+      .search = {
+          .word_bits = static_cast<unsigned>(run.options.number(kWordBits)),
+          .stubborn = run.options.on(kStubborn),
+          .full_first = count(run, kFullFirst),
+          .walks_from = count(run, kBudget),
+          .answers = {
+              .search = {.threads = run.threads, .most_states = count(run, kMostStates), .shared_from = count(run, kSharedFrom)},
+              .states_before_walks = std::nullopt,
+              .last_walk_steps = count(run, kLastWalkSteps),
+              .why_no_certificate = std::nullopt}}};
+  if (!run.options.on(kCertificate)) settings.search.answers.why_no_certificate = "leap.certificate is off";
   return settings;
-}
-
-LevelAnswersSettings answers_settings(const Settings& settings, std::size_t words_a_state) {
-  LevelAnswersSettings answers = settings.answers;
-  if (settings.walks_from > 0) answers.states_before_walks = std::max<std::uint64_t>(settings.walks_from / words_a_state, 1);
-  return answers;
 }
 
 }   // namespace parley::leap
