@@ -9,7 +9,7 @@ namespace parley::leap {
 
 namespace {
 
-// Counts the nodes that have a deadlock, or a local deadlock, inside. One a thread.
+// Counts the nodes that have a deadlock, or a local deadlock, inside. One per thread.
 class NodeCensus {
  public:
   NodeCensus(const LeapTask& task, const Limits& limits) : watch_(task, kBoth, limits) {}

@@ -1,3 +1,25 @@
+// Engine `leap` has two algorithms. Their pages are docs/algorithms/leap.md and covering-steps.md.
+//
+// Leaps (leap.mode=leaps, the default; not in the paper). A rule with one participant is local, any other
+// is shared. The reach of a local state are the states that local rules lead to. A node has one local state
+// per component and stands for all states in the product of the reaches; a leap is a shared rule together
+// with the local steps before it. The files, in the order of use:
+//   local_parts: reaches, nodes and leaps of each component.
+//   leap_network, node_network: the network whose states are nodes and whose steps are leaps. The level
+//       search of engine/searching runs on it.
+//   leap_view: the task as questions about nodes (LeapTask), the watch, and the evidence.
+//   leap_formula, formula_model: a formula over nodes, and the search for a state of a node that satisfies
+//       it.
+//   rest_network, inside: deadlocks. The rest network excludes most nodes; Inside examines the others by
+//       SAT.
+//   lift: a run of leaps as a run of the network. estimate, explore, product: counts and comparisons.
+//
+// Covering steps (leap.mode=steps, folder covering/): the algorithm of (Magniette, Pilard and Rozoy),
+// corrected and generalised. graph builds the covering graph from moves, trace turns a node into a run,
+// stable tests whether a formula is stable, check answers the questions. It has no certificates.
+//
+// Below: which searches LeapSearch runs, and in which order. Without local rules it falls back to
+// answer_in_stages() of engine/searching.
 #include "engine/leap/leap.h"
 
 #include <algorithm>
@@ -15,16 +37,16 @@ namespace {
 
 using namespace leap;
 
-// Answers the questions of one task, by leaps or without them.
-class Answering {
+// Answers the questions of one task by leaps, or by states where leaps do not help.
+class LeapSearch {
  public:
-  Answering(const Task& task, const Settings& settings, Run& run)
+  LeapSearch(const Task& task, const Settings& settings, Run& run)
       : task_(task), run_(run), settings_(settings), questions_(task, run) {}
 
   void answer() {
     std::optional<LocalParts> parts = find_local_parts(task_.network, settings_.parts, run_.limits);
     if (parts && !parts->is_trivial()) answer_by_leaps(*std::move(parts));
-    else answer_in_stages(questions_, settings_.search, MethodName::kRecorded);   // without local steps, a leap is a step
+    else answer_in_stages(questions_, settings_.search, MethodName::kRecorded);   // without local rules, a leap is a step
   }
 
  private:
@@ -52,9 +74,9 @@ class Answering {
     with_full_space(leaps.ground(), [&](auto& space) { answers.find(space); });
   }
 
-  // What was counted last is a search of the leap graph that was given up. Stubborn sets are tried on a tenth
-  // of it; then the one that grew less with every step is taken to have less before it. A guess, but a cheap
-  // one; every number it is made of is the same in every run.
+  // Called after a search of the leap graph that was given up; the statistics still have its counts. Stubborn
+  // sets are tried with a tenth of the states. Then the search that grew less per step is expected to have
+  // less left. This is a guess, but a cheap one. All its numbers are the same in every run.
   bool is_better_without_leaps(const LeapTask& leaps) {
     if (!can_reduce(task_.network, task_.properties)) return false;
     const auto counted = [&](Statistic statistic) { return run_.statistics.value(statistic).value_or(0); };
@@ -89,8 +111,8 @@ std::optional<std::string> LeapEngine::declines(const Network&, const Property& 
   return std::nullopt;
 }
 
-// Where the network may be too large to be searched as it is, and has far fewer nodes than states. What is
-// small goes to the explicit engine, whose traces are shortest.
+// Comes first if the network may be too large to be searched as it is, and has far fewer nodes than states.
+// Small networks go to the explicit engine, whose traces are shortest.
 bool LeapEngine::comes_first(const Network& network, const Property&) const {
   constexpr double kFewBits = 24;
   constexpr double kManyBits = 8;
@@ -116,7 +138,7 @@ void LeapEngine::check(const Task& task, Run& run) const {
     run.statistics.set_method("covering steps");
     check_steps(task, run, settings.assume_stable ? Stability::kIsAssumed : Stability::kMustBeShown);
   } else {
-    Answering(task, settings, run).answer();
+    LeapSearch(task, settings, run).answer();
   }
 }
 

@@ -21,10 +21,10 @@ constexpr OptionRow kMode = {
     .fuzz_least = 0,
     .fuzz_most = 0,
 };
-// It takes the user's word, which random tests do not give.
+// Random tests leave it off: it trusts the user, and the verdict may be wrong.
 constexpr OptionRow kAssumeStable = switch_option(
-    "leap.assume-stable", "steps: believe that formulas stay true once they are true, where that is not seen from the rules",
-    false, kNeverTried);
+    "leap.assume-stable", "steps: assume that a formula stays true once it is true, even if the rules do not show it", false,
+    kNeverTried);
 constexpr SearchOptions kSearch({
     .certificate = {"leap.certificate", "keep the set of all nodes as the certificate of what holds"},
     .stubborn = {"leap.stubborn",
@@ -38,13 +38,12 @@ constexpr SearchOptions kSearch({
     .most_states = {"leap.most-states", "give up beyond this many nodes; 0 = no such limit"},
 });
 constexpr OptionRow kWork = count_option(
-    "leap.work",
-    "how much work it may be to find out what components do on their own; beyond that, the network is searched as it is",
+    "leap.work", "work limit for finding out what components do on their own; beyond it, the network is searched as it is",
     100'000'000, {0, 1'000'000});
 constexpr OptionRow kGrowth = count_option(
-    "leap.growth", "a component with more than this many leaps for each of its edges, and more than are free, goes step by step",
-    4, {0, 3});
-constexpr OptionRow kFreeLeaps = count_option("leap.free-leaps", "so many leaps of a component are never too many", 256, {0, 12});
+    "leap.growth", "a component with more leaps per edge than this, not counting leap.free-leaps, goes step by step", 4, {0, 3});
+constexpr OptionRow kFreeLeaps =
+    count_option("leap.free-leaps", "leaps of a component that are not counted for leap.growth", 256, {0, 12});
 constexpr OptionRow kFullProduct =
     switch_option("leap.full-product", "explore: count the full product too, and say how much smaller the graph is", true);
 constexpr std::array kOptions = {kMode,

@@ -10,7 +10,7 @@ namespace parley::leap {
 
 std::span<const OptionRow> options();
 
-// No more than this in one turn; what was set to less stays.
+// Upper bounds for one turn. A smaller value that was set by name stays.
 Options bounded(Options options, const SearchTurn& most);
 
 enum class Mode : std::uint8_t { kLeaps, kSteps };
@@ -20,7 +20,7 @@ struct Settings {
   bool assume_stable = false;
   bool count_full = true;
   LocalParts::Settings parts;
-  StagedSearchSettings search;   // of leaps; of states where there are none
+  StagedSearchSettings search;   // of the leap graph, or of the states if there are no leaps
 };
 Settings settings(const Run& run);
 
