@@ -8,7 +8,7 @@ namespace {
 
 // A label is never refused if every state that is no error has an edge with this label to a state that is no
 // error.
-std::vector<std::uint8_t> willing_labels(const Lts& lts) {
+std::vector<std::uint8_t> never_refused_labels(const Lts& lts) {
   std::vector<std::uint8_t> willing(lts.num_labels(), lts.is_error(lts.initial()) ? 0 : 1);
   std::vector<std::uint8_t> here(lts.num_labels());
   for (LocalState state : lts.states()) {
@@ -32,7 +32,7 @@ Surroundings::Surroundings(const Network& network)
   begins_.reserve(network.num_templates());
   for (TemplateId id : network.templates()) {
     begins_.push_back(willing_.size());
-    const std::vector<std::uint8_t> willing = willing_labels(network.lts(id));
+    const std::vector<std::uint8_t> willing = never_refused_labels(network.lts(id));
     willing_.insert(willing_.end(), willing.begin(), willing.end());
   }
 }

@@ -40,10 +40,8 @@ class LevelSolver final : public Solver {
     std::size_t current = 0;
     std::vector<Party> goals;
     std::uint32_t forgets = 0;   // how often levels were dropped
-    std::vector<Party>
-        // The members of the highest level at the time when it last found no path; empty while paths are
-        // found.
-        refuting;
+    // The members of the highest level at the time when it last found no path; empty while paths are found.
+    std::vector<Party> refuting;
   };
 
   void make_groups(std::span<const Wish> wishes);

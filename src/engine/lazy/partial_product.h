@@ -52,9 +52,8 @@ class PartialProduct {
   // A path to a state where every member satisfies its local goal.
   struct Found {
     std::vector<Step> steps;
-    std::vector<Party>
-        // The participants of its rules that are no members and may refuse, in the order of the path.
-        strangers;
+    // The participants of its rules that are no members and may refuse, in the order of the path.
+    std::vector<Party> strangers;
     bool is_complete() const { return strangers.empty(); }
   };
   struct Demand {

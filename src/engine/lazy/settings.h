@@ -28,10 +28,9 @@ struct Settings {
   bool share = true;   // isomorphic groups are searched once
   // A group with at least this many members tries to repair its old path before it is searched again.
   std::size_t large = 24;
-  std::size_t probe =
-      // A large group that is still being searched after this many states tests whether a few of its local
-      // goals already conflict.
-      50'000;
+  // A large group that is still being searched after this many states tests whether a few of its local goals
+  // already conflict.
+  std::size_t probe = 50'000;
   std::size_t most_states = 0;   // of all products together; 0: any number
   std::size_t most_cases = 0;    // of one formula; 0: any number
   bool certificate = true;

@@ -221,13 +221,13 @@ std::optional<Finding> Inside::find_local_deadlock(std::span<const LocalState> n
     for (const Participant& participant : network_.participants(rule))
       if (may_be_in(participant.component)) solver.add({-in_set(participant.component), refused});
   }
-  std::vector<SatLiteral> stuck;
+  std::vector<SatLiteral> blocked;
   for (ComponentId component : network_.components()) {
     if (!may_be_in(component) || network_.rules(component).empty()) continue;
     if (const auto literal = in_set_and(component, [](const LocalParts::Rest& rest) { return !rest.is_terminal; }))
-      stuck.push_back(*literal);
+      blocked.push_back(*literal);
   }
-  solver.add(stuck);
+  solver.add(blocked);
   if (!solver.solve(limits_)) return std::nullopt;
   return Finding{.state = choices.states()};
 }

@@ -10,10 +10,9 @@ namespace parley::leap {
 struct LeapFormula {
   Predicate predicate;
   bool is_exact = false;   // it is true in no other node
-  bool is_plain =
-      // No component occurs twice in the given formula, and each of them occurs in this one: the judge builds
-      // the same.
-      false;
+  // No component occurs twice in the given formula, and each of them occurs in this one: the judge builds the
+  // same.
+  bool is_plain = false;
 };
 // Linear in the atoms' states and the nodes that they concern. Throws Stopped.
 LeapFormula leap_formula(const Network& network, const Predicate& formula, const LocalParts& parts, const Limits& limits);
