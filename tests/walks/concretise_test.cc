@@ -12,8 +12,8 @@ namespace parley {
 namespace {
 
 // "none", the length of a trace that the judge accepts, or why it does not.
-std::string confirmed(const Network& network, const Property& property, std::span<const LocalState> candidate,
-                      std::uint64_t budget, std::uint64_t seed) {
+std::string concretised(const Network& network, const Property& property, std::span<const LocalState> candidate,
+                        std::uint64_t budget, std::uint64_t seed) {
   const Limits limits;
   Progress silent;
   Statistics statistics;
@@ -36,8 +36,8 @@ struct Share {
   int found = 0;
 };
 
-// Every trace is judged, and where the oracle says how near such a state is, none is shorter. The candidate
-// is any state at all: an engine's is better.
+// Every trace is judged. If the oracle knows the distance of such a state, no trace is shorter. The candidate
+// is a random state, or none: an engine's candidate is better.
 Share share_found(std::uint64_t cases, std::uint64_t budget) {
   Share share;
   for (std::uint64_t seed = 0; seed < cases; ++seed) {
@@ -48,7 +48,7 @@ Share share_found(std::uint64_t cases, std::uint64_t budget) {
     for (std::size_t i = 0; i < properties.size(); ++i) {
       const std::optional<int> distance = oracle::answer(drawn.spec, drawn.exploration, drawn.spec.questions[i]).distance;
       const std::vector<LocalState> candidate = dice.happens(512) ? any_state(network, dice) : std::vector<LocalState>();
-      const std::string answer = confirmed(network, properties[i], candidate, budget, seed);
+      const std::string answer = concretised(network, properties[i], candidate, budget, seed);
       share.there += distance ? 1 : 0;
       if (answer == "none") continue;
       if (!distance) {
@@ -63,33 +63,33 @@ Share share_found(std::uint64_t cases, std::uint64_t budget) {
   return share;
 }
 
-TEST(Confirm, FindsAllThatIsThereInSmallNetworks) {
+TEST(Concretise, FindsEveryTraceInSmallNetworks) {
   const Share share = share_found(300, 2'000'000);
   EXPECT_GT(share.there, 300);
   EXPECT_EQ(share.found, share.there);
 }
 
-// Where the budget does not suffice for a search of all states.
-TEST(Confirm, FindsNearlyAllThatIsThereWithLittleWork) {
+// The budget does not suffice for a search of all states.
+TEST(Concretise, FindsNearlyEveryTraceWithLittleWork) {
   const Share share = share_found(300, 20'000);
   EXPECT_GE(share.found * 100, share.there * 98) << share.found << " of " << share.there;
 }
 
-// What is there in the model, by kind, with the length of its trace; `never` apart.
-std::string confirmed_in(const std::string& model, const std::string& value, std::uint64_t budget) {
+// The traces found in the model: kind and length, without `never`.
+std::string concretised_in(const std::string& model, const std::string& value, std::uint64_t budget) {
   const testing::AskedModel asked = testing::asked_model(std::string(PARLEY_MODELS) + "/" + model, {{"N", value}});
   std::string text;
   for (const Property& property : asked.properties) {
     if (kind_of(property) == PropertyKind::kNever) continue;
     text += (text.empty() ? "" : ", ") + std::string(kind_name(kind_of(property))) + " " +
-            confirmed(asked.network, property, {}, budget, 1);
+            concretised(asked.network, property, {}, budget, 1);
   }
   return text;
 }
 
-TEST(Confirm, FindsTheDeadlockOfManyPhilosophers) {
-  EXPECT_EQ(confirmed_in("philosophers.fsp", "500", 2'000'000), "deadlock 1000, local_deadlock 1000, reach 750");
-  EXPECT_EQ(confirmed_in("philosophers.fsp", "1000", 2'000'000), "deadlock 2000, local_deadlock 2000, reach 1500");
+TEST(Concretise, FindsTheDeadlockOfManyPhilosophers) {
+  EXPECT_EQ(concretised_in("philosophers.fsp", "500", 2'000'000), "deadlock 1000, local_deadlock 1000, reach 750");
+  EXPECT_EQ(concretised_in("philosophers.fsp", "1000", 2'000'000), "deadlock 2000, local_deadlock 2000, reach 1500");
 }
 
 }   // namespace
