@@ -22,7 +22,7 @@ constexpr int kMostComponents = 12;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-// Some of the stations that want it may work while they have the token.
+// Some of the stations may work while they have the token.
 AimedNetwork token_ring(Random& random) {
   Weave weave;
   const int stations = random.between(4, 8);
@@ -89,8 +89,8 @@ AimedNetwork request_tree(Random& random) {
   weave.rule("do", {{0, "do"}});
   for (int i = 1; i < nodes; ++i) {
     weave.rule("ask", {{i, "ask"}, {parent[at(i)], "request"}});
-    weave.rule("answer",
-               {{i, "answer"}, {parent[at(i)], "reply"}});   // to any child that waits: mixed up where it is no tree of turns
+    // The answer goes to any child that waits, so answers may be mixed up.
+    weave.rule("answer", {{i, "answer"}, {parent[at(i)], "reply"}});
     if (weave.offers(i, "again")) weave.rule("tau", {{i, "again"}});
   }
   std::vector<Atom> aim;
@@ -119,12 +119,12 @@ AimedNetwork clique(Random& random) {
     weave.rule("some", some);
   }
   std::vector<Atom> aim;
-  const int spoken_of = random.between(1, members);
-  for (int i = 0; i < spoken_of; ++i) aim.push_back({i, {random.below(weave.spec().of(i).states.size())}, 1});
+  const int named = random.between(1, members);
+  for (int i = 0; i < named; ++i) aim.push_back({i, {random.below(weave.spec().of(i).states.size())}, 1});
   return {weave.take(), std::move(aim)};
 }
 
-// A component goes on when it sees the next one in its goal: it may stay there, leave it for good, or fall
+// A component moves on when the next one is in its goal state. There it may stay, leave for good, or fall
 // back on its own.
 AimedNetwork chain(Random& random) {
   Weave weave;
@@ -144,9 +144,11 @@ AimedNetwork chain(Random& random) {
   }
   if (random.chance(20)) weave.rule("short", {{random.between(1, length - 1), "go"}, {0, "see"}});
   std::vector<Atom> aim{weave.at(0, "goal")};
-  const int spoken_of = random.chance(40) ? 0 : 60;   // percent of the others: of the first alone, all that matters is far away
+  // Percent of the other components that the goal names. If it names the first one only, the reason is far
+  // away.
+  const int named = random.chance(40) ? 0 : 60;
   for (int i = 1; i < length; ++i) {
-    if (!random.chance(spoken_of)) continue;
+    if (!random.chance(named)) continue;
     const bool is_done = random.chance(kind == 0 ? 93 : kind == 1 ? 80 : 60);
     aim.push_back(weave.at(i, kind == 1 ? (is_done ? "spent" : "goal") : (is_done ? "goal" : "start")));
   }
@@ -155,8 +157,8 @@ AimedNetwork chain(Random& random) {
   return {std::move(spec), std::move(aim)};
 }
 
-// Neighbours share what only one of them can have; or all draw from one or two pools that are a unit too
-// small.
+// Neighbours share a resource that only one of them can have; or all draw from one or two pools that are one
+// unit too small.
 AimedNetwork resources(Random& random) {
   Weave weave;
   const bool pools = random.chance(50);
@@ -210,19 +212,19 @@ AimedNetwork errors(Random& random) {
   std::vector<Atom> aim;
   const int first = random.below(at(components));
   const int second = (first + random.between(1, components - 1)) % components;
-  const bool apart = random.chance(40);   // pairs that share nothing but that an error of one stops the other
+  const bool independent = random.chance(40);   // the pairs share no rule, but an error of one stops the other
   for (int i = 0; i < components; ++i) {
     if (random.chance(50)) weave.rule("fail", {{i, "fail"}});
-    const int other = apart ? (i % 2 == 0 ? i + 1 : i - 1) : (i + random.between(1, components - 1)) % components;
+    const int other = independent ? (i % 2 == 0 ? i + 1 : i - 1) : (i + random.between(1, components - 1)) % components;
     if (other < components) weave.rule("join", {{i, "join"}, {other, random.chance(70) ? "join" : "fail"}});
   }
-  if (!apart && random.chance(50)) weave.rule("crash", {{first, "fail"}, {second, "fail"}});   // the only way to be in two errors
+  if (!independent && random.chance(50)) weave.rule("crash", {{first, "fail"}, {second, "fail"}});   // the only way to two errors
   aim.push_back(weave.at(first, "ERROR"));
   if (random.chance(70)) aim.push_back(weave.at(second, "ERROR"));
   for (int i = 0; i < components; ++i)
     if (i != first && i != second && random.chance(50)) aim.push_back(weave.at(i, random.chance(50) ? "a" : "b"));
   Spec spec = weave.take();
-  const int watchers = apart ? 0 : random.between(0, 2);
+  const int watchers = independent ? 0 : random.between(0, 2);
   for (int i = 0; i < watchers; ++i) {
     const int watcher = add_watcher(random, spec);
     if (random.chance(50)) aim.push_back({watcher, {spec.of(watcher).num_states() - 1}, 1});
@@ -230,8 +232,7 @@ AimedNetwork errors(Random& random) {
   return {std::move(spec), std::move(aim)};
 }
 
-// Runners go round; counters want some rounds of one of them and stand in the way of the next round now and
-// then.
+// Runners go round. Counters count some rounds of one of them, and sometimes block the next round.
 AimedNetwork laps(Random& random) {
   Weave weave;
   const int runners = random.between(2, 4);
@@ -239,7 +240,7 @@ AimedNetwork laps(Random& random) {
     weave.add(random.chance(60) ? "home leave away, away arrive home" : "home leave away, away walk far, far arrive home");
   for (int i = 0; i < runners; ++i)
     if (weave.offers(i, "walk")) weave.rule("walk", {{i, "walk"}});
-  // Who takes turns has about as many rounds as the others.
+  // Runners that take turns have about as many rounds as the others.
   std::string turns;
   for (int i = 0; i < runners; ++i) turns += fmt::format("{}t{} go{} t{}", i == 0 ? "" : ", ", i, i, (i + 1) % runners);
   const int baton = random.chance(60) ? weave.add(turns) : -1;
@@ -263,7 +264,7 @@ AimedNetwork laps(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-AimedNetwork willing(Random& random) {
+AimedNetwork never_refusing(Random& random) {
   Weave weave;
   const int components = random.between(3, 5);
   const std::vector<std::string> labels{"x", "y"};
@@ -295,7 +296,7 @@ AimedNetwork regular_network(Random& random, Family family) {
     case Family::kCopies: return network_of_copies(random);
     case Family::kErrors: return errors(random);
     case Family::kLaps: return laps(random);
-    case Family::kWilling: return willing(random);
+    case Family::kWilling: return never_refusing(random);
     case Family::kConserved:
     case Family::kCounting:
     case Family::kVotes:
@@ -319,7 +320,7 @@ AimedNetwork regular_network(Random& random, Family family) {
 
 AimedNetwork adversarial_network(Random& random, Family family) {
   AimedNetwork drawn = regular_network(random, family);
-  const bool as_it_is = random.chance(30);   // what comes below joins parts that are apart
+  const bool as_it_is = random.chance(30);   // the additions below would join independent parts
   const int deviations = as_it_is || random.chance(25) ? 0 : random.between(1, 3);
   for (int i = 0; i < deviations; ++i) deviate(random, drawn.spec);
   if (random.chance(15)) add_way_into_error(random, drawn.spec);

@@ -75,7 +75,8 @@ void work(Shared& shared) {
 RandomCase case_at(std::uint64_t seed, std::uint64_t index, const Draw& draw) {
   const std::uint64_t own_seed = seed_of(seed, index);
   if (draw.only) return random_case(own_seed, *draw.only, draw.most_states);
-  Random other(mix(own_seed) + 1);   // dice of its own: the other networks stay what they were before these families came
+  // A second generator, so that the other networks stay the same as before these families existed.
+  Random other(mix(own_seed) + 1);
   if (other.chance(draw.invariant_share))
     return random_case(own_seed, static_cast<Family>(other.between(kFirstInvariantFamily, kFamilies - 1)), draw.most_states);
   Random random(mix(own_seed));

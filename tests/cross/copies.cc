@@ -14,7 +14,7 @@ using oracle::Spec;
 using oracle::State;
 
 constexpr int kMostComponents = 12;
-constexpr std::size_t kMostStates = 2500;   // of all copies
+constexpr std::size_t kMostStates = 2500;   // of all copies together
 constexpr std::size_t kMostStatesOfOne = 50;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
@@ -66,7 +66,7 @@ int number_of_copies(const Explored& one) {
   return number;
 }
 
-// A state of the one, rather one that the other does not reach; now and then one that neither does.
+// A state of the one, preferably one that the other does not reach; sometimes one that neither reaches.
 State target_of(Random& random, const Explored& one, const Explored& other) {
   std::vector<State> missed_by_other;
   for (const State& state : one.states)
@@ -123,7 +123,8 @@ AimedNetwork network_of_copies(Random& random) {
     for (int component = 0; at(component) < target.size(); ++component)
       drawn.aim.push_back({first + component, {target[at(component)]}, 1});
   }
-  if (!drawn.spec.rules.empty() && random.chance(15)) add_guest(random, drawn.spec);   // not quite apart
+  if (!drawn.spec.rules.empty() && random.chance(15))
+    add_guest(random, drawn.spec);   // then the copies are not quite independent
   return drawn;
 }
 

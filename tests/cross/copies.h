@@ -4,13 +4,12 @@
 
 namespace parley::cross {
 
-// The components and rules of 'copy' once more, beside what is there and apart from it. Equal templates are
-// one.
+// Appends the components and rules of 'copy', independent of what is there. Equal templates are shared.
 void append_copy(oracle::Spec& spec, const oracle::Spec& copy);
 
-// One small random network several times, with a goal that says the same of each copy. Whoever solves alike
-// parts once must notice what alike means: one copy may differ in an edge, or in a wire alone, and then often
-// misses a state that the others reach; and an error in one stops all of them.
+// Several copies of one small random network, with the same goal for each copy. An engine that solves equal
+// parts once must recognise differences: one copy may differ in an edge or in a rule, and then often misses a
+// state that the others reach. And an error in one copy stops all of them.
 AimedNetwork network_of_copies(Random& random);
 
 }   // namespace parley::cross

@@ -1,5 +1,5 @@
-// Ring 4: random networks, every engine of the registry, every property, random options, against the oracle
-// and the judge.
+// Ring 4: random networks, every engine of the registry, every property and random options, compared with the
+// oracle and judged.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -18,7 +18,7 @@
 namespace parley::cross {
 namespace {
 
-// Fewer networks than this say nothing about the generator's shares.
+// With fewer networks than this, the shares of the generator mean nothing.
 constexpr std::uint64_t kEnoughForBounds = 1000;
 
 struct Arguments {
@@ -35,7 +35,7 @@ struct Arguments {
   std::vector<std::string> pinned;
 };
 
-// NAME=VALUE as --set of the command line has it.
+// NAME=VALUE, as --set of the command line takes it.
 PinnedOptions pinned_of(const Arguments& arguments) {
   PinnedOptions pinned;
   Options options = all_options();
@@ -55,7 +55,7 @@ Draw draw_of(const Arguments& arguments) {
       .only = find_family(arguments.family), .invariant_share = arguments.invariant_share, .most_states = arguments.most_states};
 }
 
-// Whether the networks are those that the histogram has bounds for.
+// Whether the histogram has bounds for these networks.
 bool is_usual(const Arguments& arguments) {
   return arguments.family.empty() && arguments.most_states == 0 && arguments.invariant_share == Draw{}.invariant_share;
 }
@@ -65,8 +65,8 @@ bool is_named(const Arguments& arguments, const Engine& engine) {
          std::find(arguments.engines.begin(), arguments.engines.end(), engine.name()) != arguments.engines.end();
 }
 
-// Leaves the shrunk network where a person can pick it up for tests/regress.
-int tell(const Finding& found, const Arguments& arguments) {
+// Writes the shrunk network to a file, which can become a test of tests/regress.
+int report(const Finding& found, const Arguments& arguments) {
   fmt::print("FOUND, before shrinking, in network {}: {} ({})\n{}\n", found.index, fault_name(found.failure.fault),
              found.failure.detail, to_text(found.setting));
   std::fflush(stdout);
@@ -91,7 +91,7 @@ void print_tallies(const Campaign& campaign, const CampaignResult& result) {
   }
 }
 
-// What engines that need not know everything did show.
+// The shares of proofs and traces that incomplete engines showed.
 void print_shares(const Campaign& campaign, const CampaignResult& result) {
   const auto print = [](std::string_view engine, std::string_view options, const Tally::Shares& shares) {
     const auto percent = [](const Tally::Share& share) {
@@ -138,7 +138,7 @@ int run_all(const Arguments& arguments) {
   const CampaignResult result = run_campaign(campaign);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (result.finding) {
-    const int code = tell(*result.finding, arguments);
+    const int code = report(*result.finding, arguments);
     fmt::print("FAIL\n");
     return code;
   }

@@ -19,9 +19,9 @@ const std::vector<Row>& rows() {
       {"explicit", {}},
       {"leap", {}},
       {"lazy", {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock}},   // its goals are formulas over few components
-      {"synchro", {}},                                                     // it may not know, but it tries
+      {"synchro", {}},                                                     // it may answer unknown, but it declines nothing
       {"partial", {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock}},
-      {"reference", {}},   // the last two are of the tests of the tests
+      {"reference", {}},   // the last two are engines of the tests of the tests
   };
   return kRows;
 }

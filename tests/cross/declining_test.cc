@@ -9,7 +9,7 @@
 namespace parley::cross {
 namespace {
 
-// Refuses some kinds of property, and answers the rest as the reference engine does.
+// Declines some kinds of property, and answers the rest like the reference engine.
 class Choosy : public buggy::ReferenceEngine {
  public:
   Choosy(std::string_view name, std::vector<PropertyKind> refused, std::string reason)
@@ -37,7 +37,7 @@ TEST(Declining, EveryEngineHasItsRow) {
         << "engine " << engine->name() << " needs a row in tests/cross/declining.cc: which kinds of property may it decline?";
 }
 
-TEST(Declining, WhatTheRowListsMayBeDeclined) {
+TEST(Declining, KindsOfTheRowMayBeDeclined) {
   const Choosy lazy("lazy", {PropertyKind::kDeadlock, PropertyKind::kLocalDeadlock}, "not its kind");
   const CampaignResult result = examined(lazy);
   EXPECT_FALSE(result.finding) << result.finding->failure.detail;
@@ -53,7 +53,7 @@ TEST(Declining, AnythingElseIsAFault) {
   EXPECT_TRUE(examined(explicit_one).finding);
 }
 
-TEST(Declining, AnEngineWithoutARowIsToldWhereToPutIt) {
+TEST(Declining, AnEngineWithoutARowIsAFaultThatNamesTheTable) {
   const Choosy fresh("fresh", {PropertyKind::kDeadlock}, "too hard");
   const CampaignResult result = examined(fresh);
   ASSERT_TRUE(result.finding);
@@ -61,7 +61,7 @@ TEST(Declining, AnEngineWithoutARowIsToldWhereToPutIt) {
       << result.finding->failure.detail;
 }
 
-TEST(Declining, NeedsAReason) {
+TEST(Declining, ARefusalNeedsAReason) {
   const Choosy lazy("lazy", {PropertyKind::kDeadlock}, "");
   EXPECT_TRUE(examined(lazy).finding);
 }

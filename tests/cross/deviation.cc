@@ -50,9 +50,7 @@ void change_edges(Random& random, Behaviour& behaviour) {
     case 0: chosen.to = any_state; break;
     case 1: behaviour.arrows.erase(behaviour.arrows.begin() + (&chosen - behaviour.arrows.data())); break;
     case 2: behaviour.arrows.push_back({plain_state(random, behaviour), random.below(behaviour.labels.size()), any_state}); break;
-    case 3:
-      behaviour.arrows.push_back({chosen.from, chosen.label, any_state});
-      break;   // another way to go by a label that is there
+    case 3: behaviour.arrows.push_back({chosen.from, chosen.label, any_state}); break;   // one more edge with an existing label
     case 4: behaviour.initial = plain_state(random, behaviour); break;
     case 5: behaviour.labels.push_back("spare" + std::to_string(behaviour.labels.size())); break;
   }
@@ -65,7 +63,7 @@ void change_rules(Random& random, Spec& spec, std::size_t chosen, int first, int
   switch (random.below(5)) {
     case 0: spec.rules.erase(spec.rules.begin() + static_cast<std::ptrdiff_t>(chosen)); break;
     case 1: part.label = label; break;
-    case 2: {   // the same participants once more, one of them by another label
+    case 2: {   // a rule with the same participants, one of them by another label
       Rule twin = rule;
       twin.parts[at(static_cast<int>(&part - rule.parts.data()))].label = label;
       spec.rules.push_back(std::move(twin));

@@ -22,16 +22,16 @@ using oracle::Exploration;
 using oracle::Question;
 using oracle::Spec;
 
-// No network here takes a second; whoever takes a minute has lost its way, and is reported as unknown.
+// No network here takes a second. An engine that takes a minute is stopped, and counts as unknown.
 constexpr double kPatience = 60;
 
-// Whether the engine was told to do something other than usual about certificates.
+// Whether an option of the engine about certificates is not at its preset.
 bool certificates_at_preset(const Setting& setting) {
   return std::none_of(setting.options.begin(), setting.options.end(),
                       [](const auto& option) { return option.first.find("certificate") != std::string::npos; });
 }
 
-// One examination: the network as the engine sees it, and what is expected of each property.
+// One examination: the network that the engine is given, and the expected answer to each property.
 class Examination {
  public:
   Examination(const Subject& subject, const Spec& asked, std::vector<oracle::Answer> expected, const Setting& setting,
@@ -47,24 +47,24 @@ class Examination {
         limits_({.seconds = kPatience, .memory_bytes = std::nullopt, .stop = nullptr}) {}
 
   std::optional<Failure> check() {
-    std::vector<std::size_t> willing;
+    std::vector<std::size_t> accepted;
     for (std::size_t i = 0; i < properties_.size(); ++i) {
       const std::optional<std::string> declined = subject_.engine.declines(network_, properties_[i]);
       ++tally_.asked;
-      if (!declined) willing.push_back(i);
+      if (!declined) accepted.push_back(i);
       if (declined) ++tally_.declined;
       if (!declined) continue;
       if (auto wrong = refusal_fault(subject_.engine.name(), kind_of(properties_[i]), *declined))
         return failure(Fault::kUnanswered, i, *std::move(wrong));
     }
-    if (setting_.grouping == Setting::Grouping::kTogether) return check_task(willing);
-    for (std::size_t property : willing)
+    if (setting_.grouping == Setting::Grouping::kTogether) return check_task(accepted);
+    for (std::size_t property : accepted)
       if (auto failed = check_task({property})) return failed;
     return std::nullopt;
   }
 
-  // A graph that stands for the state space: never larger, with deadlocks inside where there are any; and
-  // beside it the full product.
+  // A smaller graph that represents the state space: it is never larger, and has deadlocks inside if the
+  // network has any. Beside it the engine counts the full product.
   static std::optional<Failure> check_smaller_graph(const Exploration& exploration, const Statistics& statistics) {
     const auto count = [&](Statistic statistic) { return statistics.value(statistic).value_or(-1); };
     const auto states = static_cast<double>(exploration.states.size());

@@ -6,35 +6,36 @@
 
 namespace parley::cross {
 
-// What a random network looks like. The plain families make other things happen often, each its own. The
-// adversarial ones are built against engines that look at a part of the network and grow it (random_goal.h
-// has their goals).
+// The shape of a random network. Each plain family makes other events frequent. The adversarial ones are
+// built against engines that examine a part of the network and extend it (random_goal.h has their goals).
 enum class Family : std::uint8_t {
-  kDense,       // few components, rules among any of them, of any arity
-  kRing,        // alike components, each synchronising with its neighbours
-  kTree,        // each with its parent
-  kClients,     // alike clients of one or two servers; mostly all can end
-  kBarrier,     // a rule in which nearly all take part, and work in between
-  kLoose,       // many components that are mostly on their own
-  kTokens,      // adversarial from here on: a ring with one token, or a second one by mistake
-  kDining,      // philosophers and forks, some of them odd
+  kDense,       // few components, rules of any arity among any of them
+  kRing,        // equal components, each synchronises with its neighbours
+  kTree,        // each component synchronises with its parent
+  kClients,     // equal clients of one or two servers; mostly all can terminate
+  kBarrier,     // a rule with nearly all components, and local work in between
+  kLoose,       // many components with mostly local rules
+  kTokens,      // adversarial from here on: a ring with one token, sometimes a second one
+  kDining,      // philosophers and forks, some of them irregular
   kRequests,    // a tree: requests go up, answers come down
   kClique,      // every pair shares a rule, and all share one
-  kChain,       // each may go on when the next one has: long ways of dependencies
-  kResources,   // each pair of users fits, all of them do not
-  kCopies,      // one small network several times, one copy perhaps slightly other
-  kErrors,      // the goal is about error states, which stop everything else
-  kLaps,        // the goal is where it starts, but only after some rounds
-  kWilling,     // components that refuse nothing, and are in the goal themselves
-  kConserved,   // against proofs by invariants from here on (invariant_spec.h): tokens in places of various capacities, along random wires
-  kCounting,   // a butler lets so many sit down
-  kVotes,      // each has one vote, counters know when it is enough
-  kSlots,      // a ring of cells that is never full, or is
-  kSystolic,   // cells in rows and columns, each with an order of its own
-  kStray,      // cycles that nobody has come to, but that flows go round
-  kParity,     // switches that are turned together
-  kOnce,       // components that go one way and stop
-  kParts,      // groups of their own, one of which may be stuck
+  kChain,       // each may move on after the next one: long chains of dependencies
+  kResources,   // the resources suffice for each pair of users, but not for all
+  kCopies,      // copies of one small network, one of them perhaps slightly different
+  kErrors,      // the goal is about error states, which stop the network
+  kLaps,        // the goal is the initial local state, but after some rounds
+  kWilling,     // components that never refuse, but occur in the goal
+  // Against proofs by invariants from here on (invariant_spec.h): tokens in places of various capacities,
+  // along random rules.
+  kConserved,
+  kCounting,   // a butler limits how many sit down
+  kVotes,      // each component has one vote, counters know the majority
+  kSlots,      // a ring of cells that is never full, or can be
+  kSystolic,   // cells in rows and columns, each with its own order of steps
+  kStray,      // unreachable cycles that a flow could still go round
+  kParity,     // switches that change several at once
+  kOnce,       // components that move in one direction and stop
+  kParts,      // independent groups, one of which may be blocked
 };
 inline constexpr int kPlainFamilies = 6;
 inline constexpr int kFirstInvariantFamily = 16;

@@ -58,7 +58,7 @@ TEST_P(FamilyTest, AsksEveryKindAndGetsBothVerdicts) {
   EXPECT_LT(reachable * 10, goals * 7) << reachable << " of " << goals;
 }
 
-// What a family aims at is neither always nor never there: its deviations matter.
+// The aim of a family is neither always nor never reachable: its deviations matter.
 TEST_P(FamilyTest, AimsAtWhatOnlySomeOfItsNetworksReach) {
   int networks = 0;
   int reached = 0;

@@ -29,7 +29,7 @@ bool has_equal_parts(const Spec& spec) {
   return false;
 }
 
-// The things that must keep occurring, each a name in the printed table.
+// The features that must keep occurring, each by its name in the printed table.
 std::map<std::string, bool> features_of(const RandomCase& drawn) {
   const Spec& spec = drawn.spec;
   const oracle::Exploration& explored = drawn.exploration;
@@ -79,7 +79,7 @@ std::map<std::string, bool> features_of(const RandomCase& drawn) {
   };
 }
 
-// Fewer networks than this say little about the family's goals.
+// With fewer networks than this, the shares of a family mean little.
 constexpr std::uint64_t kEnoughOfAFamily = 100;
 
 double percent(std::uint64_t part, std::uint64_t of) {

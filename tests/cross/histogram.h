@@ -10,7 +10,7 @@
 
 namespace parley::cross {
 
-// What was drawn, so that a run of the random tests shows what it has covered, and fails where that is too
+// Counts what was drawn. A run of the random tests shows what it has covered, and fails if that is too
 // little: a generator that no longer makes deadlocks would let every engine pass.
 class Histogram {
  public:
@@ -19,29 +19,29 @@ class Histogram {
   std::uint64_t networks() const { return networks_; }
 
   std::string to_text() const;
-  // What is out of bounds: goals of an adversarial family that can be reached in less than 20 or more than 80
-  // %; each kind violated in 20 to 80 % of its questions and of the networks; 30 % of the networks with more
-  // than 200 states; every feature in one network of 500 at least.
+  // What is out of bounds. For each adversarial family, 20 to 80 % of the goals must be reachable. Each kind
+  // must be violated in 20 to 80 % of its questions and of the networks. 30 % of the networks must have more
+  // than 200 states, and every feature must occur in at least one network of 500.
   std::vector<std::string> complaints() const;
 
  private:
   struct Kind {
     std::uint64_t asked = 0;
     std::uint64_t violated = 0;
-    std::uint64_t networks_violated = 0;   // with some question of the kind violated
-    std::uint64_t at_once = 0;             // a trace of no steps
-    std::uint64_t distance = 0;            // sum over those with a trace
+    std::uint64_t networks_violated = 0;   // networks with a violated question of this kind
+    std::uint64_t at_once = 0;             // with a trace of length 0
+    std::uint64_t distance = 0;            // sum over the questions with a trace
     std::uint64_t traces = 0;
   };
-  // What a family was asked about formulas and property automata, the kinds that ask for a way to some
-  // states.
+  // The questions of a family about formulas and property automata: the kinds that ask whether some states
+  // are reachable.
   struct Verdicts {
     std::uint64_t networks = 0;
     std::uint64_t states = 0;
-    std::uint64_t goals = 0;   // of reach and never
+    std::uint64_t goals = 0;   // questions of kind reach and never
     std::uint64_t reachable = 0;
-    std::uint64_t automata = 0;   // questions about them
-    std::uint64_t in_error = 0;   // where one of them gets into its error state
+    std::uint64_t automata = 0;   // questions about property automata
+    std::uint64_t in_error = 0;   // of these, one automaton reaches its error state
   };
   double share(std::uint64_t part) const;
 
@@ -53,7 +53,7 @@ class Histogram {
   std::map<std::size_t, std::uint64_t> arities_;   // of rules
   std::map<int, std::uint64_t> components_;
   std::array<Verdicts, kFamilies> families_{};
-  std::map<std::string, std::uint64_t> features_;   // networks that have it
+  std::map<std::string, std::uint64_t> features_;   // number of networks that have it
 };
 
 }   // namespace parley::cross

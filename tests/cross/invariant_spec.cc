@@ -22,8 +22,8 @@ std::string counter(int most) {
   return edges;
 }
 
-// Tokens in places of various capacities, moved along random wires, by one or two at a time; now and then two
-// become one, and then nothing is conserved.
+// Tokens in places of various capacities, moved along random rules by one or two at a time. Sometimes two
+// tokens become one, and then nothing is conserved.
 AimedNetwork conserved(Random& random) {
   Weave weave;
   const int places = random.between(3, 6);
@@ -45,7 +45,7 @@ AimedNetwork conserved(Random& random) {
   std::vector<Atom> aim;
   int left = 0;
   for (int number : tokens) left += number;
-  if (random.chance(50)) left += random.chance(50) ? 1 : -1;   // a sum that is not there
+  if (random.chance(50)) left += random.chance(50) ? 1 : -1;   // a wrong sum
   for (int i = 0; i < places; ++i) {
     const int here = std::clamp(i + 1 < places ? random.between(0, capacity[at(i)]) : left, 0, capacity[at(i)]);
     left -= here;
@@ -54,8 +54,8 @@ AimedNetwork conserved(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// A butler lets so many sit down; who sits takes a left and a right thing. Deadlocked only if he lets
-// everybody.
+// A butler limits how many sit down. Each seated component takes a left and a right fork. There is a deadlock
+// only if the butler admits all of them.
 AimedNetwork counting(Random& random) {
   Weave weave;
   const int guests = random.between(3, 4);
@@ -71,7 +71,7 @@ AimedNetwork counting(Random& random) {
     weave.rule("right", {{i, "right"}, {right, "take"}});
     weave.rule("drop", {{i, "drop"}, {left, "drop"}, {right, "drop"}});
     if (random.chance(92)) weave.rule("rise", {{i, "rise"}, {butler, "dec"}});
-    else weave.rule("rise", {{i, "rise"}});   // not seen by the butler, who then lets nobody in some day
+    else weave.rule("rise", {{i, "rise"}});   // the butler does not see it, and finally admits no component
   }
   std::vector<Atom> aim;
   const int seated = random.between(guests - 1, guests);
@@ -80,7 +80,8 @@ AimedNetwork counting(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// Each has one vote for a or b; two counters; whoever has a majority is told to one or all.
+// Each component has one vote for a or b; there are two counters. A majority is announced to one component or
+// to all.
 AimedNetwork votes(Random& random) {
   Weave weave;
   const int voters = random.between(3, 5);
@@ -113,9 +114,8 @@ AimedNetwork votes(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// A ring of cells along which things move. Something new comes in only where the next cell is free as well,
-// so the ring is never full: unless the entrances forget to look. Without entrances there are as many things
-// as at the start.
+// A ring of cells along which items move. A new item enters only if the next cell is free as well, so the
+// ring is never full, unless the entrances do not check. Without entrances the number of items is constant.
 AimedNetwork slots(Random& random) {
   Weave weave;
   const int cells = random.between(3, 7);
@@ -136,8 +136,8 @@ AimedNetwork slots(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// Cells in rows and columns, or with a third neighbour across: each receives from before and hands on, in an
-// order of its own. All agree on the order, or not.
+// Cells in rows and columns, or with a third neighbour across. Each receives from its predecessors and passes
+// on, in its own order. The orders are compatible, or not.
 AimedNetwork systolic(Random& random) {
   Weave weave;
   const int height = random.between(1, 3);
@@ -181,8 +181,8 @@ AimedNetwork systolic(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// Who has not begun cannot have taken part in what comes after; but a flow may go round there all the same,
-// unless it is restricted to what lies on the way.
+// A component that has not begun cannot have taken part in later steps. But a flow may go round there, unless
+// it is restricted to what is reachable.
 AimedNetwork stray(Random& random) {
   Weave weave;
   const int pairs = random.between(1, 3);
@@ -200,7 +200,7 @@ AimedNetwork stray(Random& random) {
     aim.push_back(weave.at(one, random.chance(65) ? "n0" : "n1"));
     aim.push_back(weave.at(other, random.chance(75) ? "m1" : "m0"));
   }
-  // The beginnings: alone, together, or one after the other.
+  // The first steps: alone, together, or one after the other.
   const int starter = weave.add("s0 go s1, s1 go s2, s2 go s2");
   const int way = random.below(3);
   for (int i = 0; i < pairs; ++i) {
@@ -213,7 +213,8 @@ AimedNetwork stray(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// Switches that change two or more at once: how many are on stays even, or is the same modulo three.
+// Rules that change two or more switches at once: the number of switches that are on stays even, or constant
+// modulo three.
 AimedNetwork parity(Random& random) {
   Weave weave;
   const int switches = random.between(3, 6);
@@ -223,7 +224,7 @@ AimedNetwork parity(Random& random) {
     weave.add(modulus == 2 ? "v0 turn v1, v1 turn v0" : "v0 turn v1, v1 turn v2, v2 turn v0, v1 back v0, v2 back v1, v0 back v2",
               start);
   }
-  const bool is_odd = random.chance(20);   // one turns alone
+  const bool is_odd = random.chance(20);   // one switch changes alone
   for (int rules = random.between(switches - 1, switches + 2); rules > 0; --rules) {
     const std::vector<int> who = random.permutation(at(switches));
     if (modulus == 3 && random.chance(50)) weave.rule("swap", {{who[0], "turn"}, {who[1], "back"}});
@@ -233,7 +234,7 @@ AimedNetwork parity(Random& random) {
     else weave.rule("two", {{who[0], "turn"}, {who[1], "turn"}});
   }
   if (is_odd) weave.rule("one", {{random.below(at(switches)), "turn"}});
-  if (random.chance(40)) {   // somebody beside them who may end
+  if (random.chance(40)) {   // another component that may terminate
     const int end = weave.add("run stop END, run go run");
     weave.rule("go", {{end, "go"}});
     if (random.chance(60)) weave.rule("stop", {{end, "stop"}});
@@ -243,7 +244,7 @@ AimedNetwork parity(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// Each goes one way and stops, ended or not: what was done once is never done again.
+// Each component moves in one direction and stops, terminated or not: what was done once is never done again.
 AimedNetwork once(Random& random) {
   Weave weave;
   const int components = random.between(3, 5);
@@ -276,8 +277,8 @@ AimedNetwork once(Random& random) {
   return {weave.take(), std::move(aim)};
 }
 
-// Two or three groups that share locks of their own, one group perhaps in the wrong order: then a part is
-// stuck while the others go on.
+// Two or three groups with their own locks, one group perhaps in the wrong order. Then a part is blocked
+// while the others go on.
 AimedNetwork parts(Random& random) {
   Weave weave;
   const int groups = random.between(1, 3);
@@ -298,7 +299,7 @@ AimedNetwork parts(Random& random) {
     aim.push_back(weave.at(one, random.chance(70) ? "f" : "b"));
     if (random.chance(70)) aim.push_back(weave.at(two, random.chance(70) ? "f" : "w"));
   }
-  if (groups < 3 && random.chance(50)) {   // one that goes on by itself
+  if (groups < 3 && random.chance(50)) {   // one that always goes on alone
     const int alone = weave.add(random.chance(70) ? "on tick off, off tick on" : "on tick off, off tick END");
     weave.rule("tick", {{alone, "tick"}});
     if (random.chance(30)) aim.push_back(weave.at(alone, "off"));

@@ -4,9 +4,9 @@
 
 namespace parley::cross {
 
-// A network of a family that is built against engines which prove by invariants (from Family::kConserved on),
-// without questions: what is always so follows from sums, traps, remainders or orders, and a random detail
-// decides whether it is so at all.
+// A network of a family against engines that prove by invariants (from Family::kConserved on), without
+// questions. Its invariants are sums, traps, remainders or orders, and a random detail decides whether they
+// hold.
 AimedNetwork invariant_network(Random& random, Family family);
 
 }   // namespace parley::cross

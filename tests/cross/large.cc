@@ -57,13 +57,13 @@ class QuestionList {
   std::vector<Question> questions_;
 };
 
-// A small network that the oracle has explored.
+// A small network, explored by the oracle.
 struct Piece {
   Spec spec;
   oracle::Exploration explored;
-  std::vector<State> calm;     // reachable, without an error
-  std::vector<State> failed;   // reachable, with one
-  Goal missed;                 // what no reachable state meets
+  std::vector<State> calm;     // reachable states without an error
+  std::vector<State> failed;   // reachable states with an error
+  Goal missed;                 // a goal that no reachable state satisfies
 };
 
 constexpr std::size_t kMostStates = 150;
@@ -109,7 +109,7 @@ void append_shifted(Goal& goal, const Goal& part, int first) {
   }
 }
 
-// Two pieces, each many times, side by side.
+// Many independent copies of two small networks.
 class Copies {
  public:
   Copies(Random& random, int components) : pieces_{random_piece(random)} {
@@ -184,8 +184,8 @@ void ask_about_errors(Random& random, const Copies& copies, const Goal& calm, Qu
   append_shifted(both, failed_part(failing[1]), 0);
   for (const Atom& atom : calm)
     if (atom.component < begin || atom.component >= end) one.push_back(atom);
-  questions.reach(all_of(one), true);     // the error comes last
-  questions.reach(all_of(both), false);   // two errors do not come at once in two copies
+  questions.reach(all_of(one), true);     // reachable if the error comes last
+  questions.reach(all_of(both), false);   // two copies cannot be in an error at once
 }
 
 }   // namespace

@@ -1,5 +1,5 @@
 // Ring 4, far beyond the oracle: networks of thousands of components whose verdicts are known by
-// construction. Every engine, every answer judged.
+// construction. Every engine is asked, and every answer judged.
 #include <chrono>
 #include <cstdio>
 
@@ -18,16 +18,17 @@ namespace {
 struct Arguments {
   std::vector<int> components{1000, 10000};
   std::uint64_t seed = 1;
-  std::uint64_t networks = 3;   // of each kind and size
-  double seconds = 60;          // for one question; less where no answer need come
+  std::uint64_t networks = 3;   // per kind and size
+  double seconds = 60;          // per question; less if no answer is required
   std::string engine;
   std::string only;
 };
 
-// Nobody waits long for an answer that need not come.
-constexpr double kLessPatience = 6;
+// The time for questions that need no answer is divided by this.
+constexpr double kTimeDivisor = 6;
 
-// Who explores looks at all components whatever the question is, and may give up on any of these networks.
+// Engines that explore all states examine all components for any question, so they may give up on any of
+// these networks.
 bool may_give_up(const Engine& engine, const LargeCase& large) {
   return engine.explores() || !engine.complete() || large.demand == LargeCase::Demand::kNotWrong;
 }
@@ -36,7 +37,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// One question at a time: each has the whole of the time. What is wrong, or nothing.
+// Asks one question at a time; each has the full time. Returns what is wrong, or nothing.
 std::optional<std::string> fault(const Engine& engine, const LargeCase& large, const Network& network, const Property& property,
                                  bool holds, double seconds) {
   if (const std::optional<std::string> declined = engine.declines(network, property))
@@ -45,8 +46,8 @@ std::optional<std::string> fault(const Engine& engine, const LargeCase& large, c
   const Options options = all_options();
   Progress progress;
   Statistics statistics;
-  const double patience = may_give_up(engine, large) ? seconds / kLessPatience : seconds;
-  const Limits limits({.seconds = patience, .memory_bytes = std::nullopt, .stop = nullptr});
+  const double time_limit = may_give_up(engine, large) ? seconds / kTimeDivisor : seconds;
+  const Limits limits({.seconds = time_limit, .memory_bytes = std::nullopt, .stop = nullptr});
   const std::vector<Property> properties{property};
   const std::vector<Outcome> outcomes = run(engine, {network, properties}, {options, limits, progress}, statistics);
   const double answering = seconds_since(start);

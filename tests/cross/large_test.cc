@@ -11,8 +11,9 @@
 namespace parley::cross {
 namespace {
 
-// What is said to be known by construction is held against the oracle where it can still explore.
-TEST(Large, WhatIsKnownByConstructionIsWhatTheOracleFinds) {
+// The verdicts that are known by construction, compared with the oracle on networks that it can still
+// explore.
+TEST(Large, VerdictsByConstructionAreThoseOfTheOracle) {
   std::map<std::string, int> explored;
   int with_errors = 0;
   std::map<std::pair<std::string, bool>, int> verdicts;

@@ -50,7 +50,7 @@ int add_component(Spec& spec, Behaviour behaviour, Role role) {
   return spec.num_components() - 1;
 }
 
-// Some plain states and labels; the edges are the caller's.
+// Some plain states and labels; the caller adds the edges.
 Behaviour plain_behaviour(int states, int labels) {
   Behaviour behaviour;
   for (int i = 0; i < states; ++i) behaviour.states.push_back("n" + std::to_string(i));
@@ -59,8 +59,8 @@ Behaviour plain_behaviour(int states, int labels) {
   return behaviour;
 }
 
-// In every state an edge for every label.
-Behaviour willing_behaviour(Random& random) {
+// Adds an edge for every label in every state.
+Behaviour total_behaviour(Random& random) {
   Behaviour behaviour = plain_behaviour(random.between(1, 2), random.between(1, 2));
   for (int state = 0; state < behaviour.num_states(); ++state)
     for (int label = 0; label < behaviour.num_labels(); ++label)
@@ -68,7 +68,7 @@ Behaviour willing_behaviour(Random& random) {
   return behaviour;
 }
 
-// Joins the component to some of the rules that are there.
+// Adds the component to some of the existing rules.
 void join_rules(Spec& spec, Random& random, int component) {
   for (Rule& rule : spec.rules)
     if (random.chance(60)) rule.parts.push_back({component, random.below(spec.of(component).labels.size())});
@@ -126,7 +126,7 @@ std::optional<Spec> permute_rules(const Spec& spec, Random& random) {
   return changed;
 }
 
-// Names mean nothing, whatever characters they have; `tau` is a label like any other. State numbers get
+// Names do not matter, whatever characters they have; `tau` is a label like any other. Numbered states get
 // names.
 std::optional<Spec> rename_all(const Spec& spec, Random& random) {
   static constexpr std::string_view kOdd[] = {"x", "p[1].", "a-", "\"", "\\", "@", "true", "count", "{,}", "x.y/", "!", "3", "é"};
@@ -149,8 +149,8 @@ std::optional<Spec> rename_all(const Spec& spec, Random& random) {
   return changed;
 }
 
-// A label of a template becomes two. Each of its edges goes to the one, the other, or both; an observer's to
-// both, since it must stay total. Each use of the label in a rule becomes a use of either, in all
+// A label of a template becomes two. Each of its edges gets one of them, or both; an observer's edges get
+// both, because it must stay total. Each use of the label in a rule becomes a use of either, in all
 // combinations.
 std::optional<Spec> split_label(const Spec& spec, Random& random) {
   const int split = random.below(spec.behaviours.size());
@@ -189,8 +189,8 @@ std::optional<Spec> split_label(const Spec& spec, Random& random) {
   return changed;
 }
 
-// It moves on its own, may stop or end, and nobody else notices. It has no error states: those would stop the
-// others.
+// The component moves alone, and may stop or terminate without effect on the others. It has no error states,
+// which would stop the others.
 std::optional<Spec> add_irrelevant_component(const Spec& spec, Random& random) {
   Behaviour behaviour = plain_behaviour(random.between(1, 3), random.between(1, 2));
   if (behaviour.num_states() > 1 && random.chance(50)) behaviour.marks.back() = Mark::kTerminal;
@@ -204,8 +204,8 @@ std::optional<Spec> add_irrelevant_component(const Spec& spec, Random& random) {
   return changed;
 }
 
-// No rule names it, so it can neither move nor be stuck. Terminal states it must not have, in any state: it
-// would join the set of those that have to end before the network is terminated. Nor may it start in an error
+// No rule names the component, so it can neither move nor be blocked. It must not have terminal states,
+// because the network terminates only if all components with terminal states do. Nor may it start in an error
 // state.
 std::optional<Spec> add_inert_component(const Spec& spec, Random& random) {
   Behaviour behaviour = plain_behaviour(random.between(1, 3), 2);
@@ -218,10 +218,10 @@ std::optional<Spec> add_inert_component(const Spec& spec, Random& random) {
   return changed;
 }
 
-// It can always move on its own, so it is never stuck, and it takes part in rules that are there, always
-// willing, so it makes nobody else stuck. Deadlock is not kept: there is none any more.
+// The component can always move alone, so it is never blocked. It takes part in existing rules and never
+// refuses, so it blocks no other component. Deadlock is not kept: there is none any more.
 std::optional<Spec> add_live_component(const Spec& spec, Random& random) {
-  Behaviour behaviour = willing_behaviour(random);
+  Behaviour behaviour = total_behaviour(random);
   const int own = behaviour.num_labels();
   behaviour.labels.push_back("alive");
   for (int state = 0; state < behaviour.num_states(); ++state)
@@ -235,14 +235,15 @@ std::optional<Spec> add_live_component(const Spec& spec, Random& random) {
 
 std::optional<Spec> add_willing_observer(const Spec& spec, Random& random) {
   Spec changed = spec;
-  join_rules(changed, random, add_component(changed, willing_behaviour(random), Role::kObserver));
+  join_rules(changed, random, add_component(changed, total_behaviour(random), Role::kObserver));
   return changed;
 }
 
-// As a process it waits for the others, and is stuck when they have all ended: local deadlock is not kept.
+// A process waits for the others, and is blocked when all of them have terminated: local deadlock is not
+// kept.
 std::optional<Spec> add_willing_process(const Spec& spec, Random& random) {
   Spec changed = spec;
-  join_rules(changed, random, add_component(changed, willing_behaviour(random), Role::kProcess));
+  join_rules(changed, random, add_component(changed, total_behaviour(random), Role::kProcess));
   return changed;
 }
 

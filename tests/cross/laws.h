@@ -9,18 +9,18 @@
 
 namespace parley::cross {
 
-// A change to a network that leaves verdicts as they are, shortest traces included: a metamorphic law.
+// A metamorphic law: a change to a network that keeps verdicts and the lengths of shortest traces.
 struct Law {
   std::string_view name;
-  std::optional<oracle::Spec> (*apply)(const oracle::Spec& spec, Random& random);   // nothing if there is nothing to change
-  bool (*keeps)(oracle::Ask ask);                                                   // the kinds of question it leaves alone
+  std::optional<oracle::Spec> (*apply)(const oracle::Spec& spec, Random& random);   // nothing if it does not apply
+  bool (*keeps)(oracle::Ask ask);   // the kinds of question whose answers it keeps
 };
 
-// All of them. A row here is tried on every engine by the cross check, and on the oracle by laws_test.
+// All laws. The cross check tries each row on every engine, and laws_test on the oracle.
 std::span<const Law> laws();
 const Law* find_law(std::string_view name);   // null if there is none
 
-// One by one, for what is said of each in laws.cc.
+// The laws, one by one; laws.cc explains them.
 std::optional<oracle::Spec> permute_components(const oracle::Spec& spec, Random& random);
 std::optional<oracle::Spec> permute_rules(const oracle::Spec& spec, Random& random);
 std::optional<oracle::Spec> rename_all(const oracle::Spec& spec, Random& random);

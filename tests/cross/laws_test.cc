@@ -31,7 +31,7 @@ std::vector<const Law*> all() {
   return list;
 }
 
-// The law itself: the oracle's answers do not change, nor do its distances.
+// The law itself: the oracle's answers and distances do not change.
 TEST_P(LawTest, HoldsForTheOracle) {
   std::uint64_t applied = 0;
   for (std::uint64_t i = 0; i < kNetworks; ++i) {
@@ -56,7 +56,7 @@ TEST_P(LawTest, HoldsForTheOracle) {
   EXPECT_GT(applied, kNetworks / 2);
 }
 
-// A kind of question that a law does not keep is one that it really changes now and then.
+// If a law does not keep a kind of question, then it sometimes changes its answer.
 TEST_P(LawTest, ExcludesNoKindWithoutReason) {
   for (int kind = 0; kind < oracle::kAsks; ++kind) {
     const auto ask = static_cast<oracle::Ask>(kind);

@@ -9,7 +9,7 @@
 
 namespace parley::cross {
 
-// Random numbers that are the same on every machine, which the standard library's distributions are not.
+// Random numbers that are the same on every machine. The distributions of the standard library are not.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(mix(seed ^ 0x9E3779B97F4A7C15ull)) {}
@@ -30,7 +30,7 @@ class Random {
   void shuffle(std::vector<T>& list) {
     for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[static_cast<std::size_t>(below(i))]);
   }
-  // Where each of 0 .. size-1 goes.
+  // A random permutation of 0 .. size-1.
   std::vector<int> permutation(std::size_t size) {
     std::vector<int> to(size);
     for (std::size_t i = 0; i < size; ++i) to[i] = static_cast<int>(i);

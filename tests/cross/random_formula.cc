@@ -29,7 +29,7 @@ Formula at_most(std::vector<Atom> atoms, std::int64_t bound) {
   return {.kind = Kind::kAtMost, .value = false, .atoms = std::move(atoms), .operands = {}, .bound = bound};
 }
 
-// The state itself, now and then with others of the component.
+// The state itself, sometimes with other states of the component.
 Atom around(Random& random, const Spec& spec, int component, int state) {
   Atom atom{.component = component, .states = {state}, .weight = 1};
   const int states = spec.of(component).num_states();
@@ -63,8 +63,8 @@ Formula any_formula(Random& random, const Spec& spec, int depth) {
   return of_kind(kind < 85 ? Kind::kAnd : Kind::kOr, std::move(operands));
 }
 
-// A formula that 'target' satisfies and not many other states: atoms of several of its components, in one of
-// the ways to say "all of them" or "nearly all of them".
+// A formula that 'target' and not many other states satisfy: atoms of several of its components, in one of
+// the ways to express "all of them" or "nearly all of them".
 Formula aimed_at(Random& random, const Spec& spec, const State& target, int atoms) {
   std::vector<Atom> chosen;
   std::vector<int> components = random.permutation(spec.components.size());
@@ -77,12 +77,12 @@ Formula aimed_at(Random& random, const Spec& spec, const State& target, int atom
     for (Atom& atom : chosen) operands.push_back(of_atom(std::move(atom)));
     return operands.size() == 1 ? operands[0] : of_kind(Kind::kAnd, std::move(operands));
   }
-  if (way < 65) {   // not one of them elsewhere
+  if (way < 65) {   // no atom is false
     std::vector<Formula> operands;
     for (Atom& atom : chosen) operands.push_back(of_kind(Kind::kNot, {of_atom(std::move(atom))}));
     return of_kind(Kind::kNot, {of_kind(Kind::kOr, std::move(operands))});
   }
-  // A weighted count of at least the sum, or a little less: not at most one below.
+  // A weighted count of at least the sum, or a little less: the negation of "at most one below".
   std::int64_t sum = 0;
   for (Atom& atom : chosen) {
     atom.weight = random.chance(60) ? 1 : random.between(1, 3);
@@ -97,7 +97,7 @@ Formula aimed_at(Random& random, const Spec& spec, const State& target, int atom
 Formula random_formula(Random& random, const Spec& spec, const Exploration& exploration) {
   const int aim = random.below(100);
   if (aim < 15) return any_formula(random, spec, 3);
-  // Late states are far from the initial one.
+  // States found late are far from the initial one.
   const std::size_t states = exploration.states.size();
   const std::size_t first = random.chance(60) ? states / 2 : 0;
   State target = exploration.states[first + at(random.below(states - first))];

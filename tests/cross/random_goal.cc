@@ -53,7 +53,7 @@ std::vector<Formula> each(const Goal& goal) {
 
 Formula all_of(const Goal& goal) { return of_kind(Kind::kAnd, each(goal)); }
 
-// "In none of the other states": the same as the atom, said by negations.
+// "In none of the other states": the atom, written with negations.
 Formula excluded_rest(const Spec& spec, const Atom& atom) {
   std::vector<Formula> operands;
   for (int state = 0; state < spec.of(atom.component).num_states(); ++state)
@@ -71,7 +71,7 @@ class GoalDraw {
     if (random_.chance(6)) return trivial();
     Formula formula = dressed(goal());
     if (!random_.chance(12)) return formula;
-    std::vector<Formula> either{std::move(formula)};   // of two misses neither can be; a far state beside a miss can
+    std::vector<Formula> either{std::move(formula)};   // two misses stay unreachable; with a far state it is reachable
     either.push_back(dressed(random_.chance(70) ? near_miss(random_, spec_, exploration_) : goal()));
     return of_kind(Kind::kOr, std::move(either));
   }
@@ -85,7 +85,7 @@ class GoalDraw {
     return missed.empty() ? far_state() : missed;
   }
 
-  // What the family is about, with an atom less or an atom more.
+  // The aim of the family, with one atom less or more.
   Goal around_aim() {
     Goal goal = aim_;
     if (goal.size() > 2 && random_.chance(25)) goal.erase(goal.begin() + random_.below(goal.size()));
@@ -110,7 +110,7 @@ class GoalDraw {
 
   Formula dressed(Goal goal) {
     if (goal.empty()) return constant(false);
-    for (Atom& atom : goal)   // a choice of states now and then
+    for (Atom& atom : goal)   // sometimes with several states
       if (random_.chance(8) && spec_.of(atom.component).num_states() > 2) {
         const int other = random_.below(spec_.of(atom.component).states.size());
         if (other != atom.states[0]) atom.states.push_back(other);
@@ -125,7 +125,7 @@ class GoalDraw {
       }
       case 2: return at_least(goal, all);
       case 3: return weighted(goal);
-      case 4: {   // exactly so many of them, mostly all
+      case 4: {   // exactly so many atoms hold, mostly all
         const std::int64_t number = random_.chance(60) ? all : random_.between(0, static_cast<int>(all));
         return of_kind(Kind::kAnd, {at_most(goal, number), at_least(goal, number)});
       }
@@ -141,7 +141,7 @@ class GoalDraw {
     return operands;
   }
 
-  // All of them, or those that weigh enough, by a sum that may have negative weights.
+  // All atoms, or enough of their weight, as a sum that may have negative weights.
   Formula weighted(Goal goal) {
     std::int64_t sum = 0;
     for (Atom& atom : goal) {
@@ -154,7 +154,7 @@ class GoalDraw {
     return at_most(std::move(goal), -sum);
   }
 
-  // Each atom, or another one of the network instead of it.
+  // Each atom, or another one of the network instead.
   Formula with_choices(const Goal& goal) {
     std::vector<Formula> operands = each(goal);
     for (Formula& operand : operands) {
@@ -175,7 +175,7 @@ class GoalDraw {
     return negated(of_kind(Kind::kOr, {negated(std::move(first)), std::move(few)}));
   }
 
-  // True, false, or one of them in disguise.
+  // A constant, or a formula that is equivalent to one.
   Formula trivial() {
     const int component = random_.below(spec_.components.size());
     const int states = spec_.of(component).num_states();
@@ -189,7 +189,7 @@ class GoalDraw {
       case 3: return of_kind(random_.chance(50) ? Kind::kAnd : Kind::kOr, {});
       case 4: return at_least(here.atoms, 2);   // false
       case 5: return at_most(here.atoms, 1);    // true
-      default: {                                // in no state at all: false
+      default: {                                // in no state: false
         std::vector<Formula> nowhere;
         for (int other = 0; other < states; ++other) nowhere.push_back(negated(of_atom({component, {other}, 1})));
         return of_kind(Kind::kAnd, std::move(nowhere));
@@ -213,7 +213,7 @@ bool is_met(const Exploration& exploration, const Goal& goal) {
 Goal near_miss(Random& random, const Spec& spec, const Exploration& exploration) {
   Goal goal;
   for (int tries = 0; tries < 8; ++tries) {
-    // Each component where it is in one of three states of the network: every atom is met by itself.
+    // Each component in its state of one of three states of the network: every atom is satisfiable by itself.
     std::vector<State> parents;
     for (int i = 0; i < 3; ++i) parents.push_back(random.pick(exploration.states));
     goal.clear();

@@ -25,13 +25,13 @@ constexpr std::size_t kMostParts = 5;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-// How the components of one network are drawn.
+// Probabilities for the components of one network.
 struct Temper {
   int least_states = 2;
   int most_states = 5;
   int terminal = 12;   // percent of the templates
   int error = 14;
-  int dead_end = 15;   // percent of the states without a way on that stay so
+  int dead_end = 15;   // percent of the states without edges that stay so
 };
 
 std::vector<std::string> state_names(Random& random, int states) {
@@ -41,7 +41,7 @@ std::vector<std::string> state_names(Random& random, int states) {
   return names;
 }
 
-// Every state can be reached by the component alone; marked states come last and have no way on.
+// Every state is reachable in the component alone; marked states come last and have no edges.
 Behaviour random_behaviour(Random& random, const Temper& temper, std::vector<std::string> labels) {
   Behaviour behaviour;
   const int states = random.between(temper.least_states, temper.most_states);
@@ -54,7 +54,7 @@ Behaviour random_behaviour(Random& random, const Temper& temper, std::vector<std
 
   const auto any_label = [&] { return random.below(behaviour.labels.size()); };
   for (int state = 1; state < states; ++state) {
-    const bool chained = state <= plain && random.chance(50);   // long ways make long traces
+    const bool chained = state <= plain && random.chance(50);   // long paths make long traces
     const int from = chained ? state - 1 : random.below(at(std::min(state, plain)));
     behaviour.arrows.push_back({from, any_label(), state});
   }
@@ -66,14 +66,14 @@ Behaviour random_behaviour(Random& random, const Temper& temper, std::vector<std
   }
   for (int extra = random.between(0, plain); extra > 0; --extra)
     behaviour.arrows.push_back({random.below(at(plain)), any_label(), random.below(at(random.chance(30) ? states : plain))});
-  if (random.chance(35)) {   // another way to go by a label that is there
+  if (random.chance(35)) {   // one more edge with an existing label
     const auto arrow = random.pick(behaviour.arrows);
     behaviour.arrows.push_back({arrow.from, arrow.label, random.below(at(plain))});
   }
   return behaviour;
 }
 
-// Initial states other than the first, and marked states anywhere.
+// Permutes the states: the initial state need not be the first, and marked states are anywhere.
 void renumber_states(Random& random, Behaviour& behaviour) {
   const std::vector<int> to = random.permutation(behaviour.states.size());
   std::vector<Mark> marks(behaviour.marks.size());
@@ -98,7 +98,7 @@ class Builder {
     spec_.components.push_back({"c" + std::to_string(spec_.components.size()), behaviour, role});
     return spec_.num_components() - 1;
   }
-  // With a template of its own, or that of an earlier one with equally many labels.
+  // With its own template, or that of an earlier component with the same number of labels.
   int add_component(const std::vector<std::string>& labels) {
     if (!spec_.behaviours.empty() && random_.chance(25)) {
       const int earlier = random_.below(spec_.behaviours.size());
@@ -121,7 +121,7 @@ class Builder {
     add_rule(std::move(parts));
   }
 
-  // What a component's label does when no rule uses it yet: mostly it is the component's own.
+  // Adds a local rule, with this probability, for each label that no rule uses yet.
   void add_own_rules(int percent) {
     std::set<Part> used;
     for (const Rule& rule : spec_.rules) used.insert(rule.parts.begin(), rule.parts.end());
@@ -141,7 +141,8 @@ class Builder {
     }
   }
 
-  // Watches some labels of the network: total, so it refuses nothing, and often with a way into an error.
+  // An observer of some labels of the network. It is total, so it never refuses, and it often has an edge
+  // into an error state.
   void add_observer() {
     if (spec_.num_components() >= kMostComponents) return;
     Behaviour observer;
@@ -166,7 +167,7 @@ class Builder {
         rule.parts.push_back({component, random_.below(observer.labels.size())});
   }
 
-  void add_bystander() {
+  void add_component_without_rules() {
     if (spec_.num_components() >= kMostComponents) return;
     add_component(random_.chance(50) ? random_.below(spec_.behaviours.size()) : add_behaviour({"x", "y"}));
   }
@@ -257,20 +258,20 @@ void build_loose(Builder& build) {
   build.add_own_rules(95);
 }
 
-// Larger components where there are few of them.
+// Components are larger if there are few of them.
 Temper temper_for(Random& random, Family family) {
   Temper temper;
   if (family == Family::kDense || family == Family::kClients) temper.most_states = 8;
   if (family == Family::kLoose) temper.most_states = 4;
   if (family == Family::kBarrier) temper.most_states = 4;
-  if (random.chance(family == Family::kClients ? 50 : 15)) temper.terminal = 100;   // the network can terminate as a whole
+  if (random.chance(family == Family::kClients ? 50 : 15)) temper.terminal = 100;   // the whole network can terminate
   if (random.chance(60)) temper.dead_end = 0;
-  if (random.chance(60)) temper.error = 0;   // an error ends many a run early
+  if (random.chance(60)) temper.error = 0;   // errors end many runs early
   return temper;
 }
 
-// Whether a network of so many states is worth its time. Most large ones are drawn again: they take most of
-// the time and find little more.
+// Whether a network with this many states is kept. Most large ones are drawn again: they take most of the
+// time and find little more.
 std::optional<oracle::Exploration> explored_if_fit(Random& random, const Spec& spec, std::size_t most_states) {
   const std::size_t usual = random.chance(5) ? kMostStates : 2500;
   const std::size_t most = most_states == 0 ? usual : most_states;
@@ -337,7 +338,7 @@ Spec random_network(Random& random, Family family) {
   build.add_equal_rules();
   if (random.chance(60)) build.add_observer();
   if (random.chance(15)) build.add_observer();
-  if (random.chance(temper.terminal == 100 ? 30 : 8)) build.add_bystander();
+  if (random.chance(temper.terminal == 100 ? 30 : 8)) build.add_component_without_rules();
   return build.take();
 }
 

@@ -8,10 +8,10 @@
 namespace parley::cross {
 
 // A network of any family, without questions. One of a plain family has 2 to 8 components of 2 to 8 states,
-// rules of 1 to 5 participants, with what is easily forgotten put in now and then: tau, terminal and error
-// states, several edges with one label, observers, components that no rule names, labels that no rule uses,
-// equal rules, rules with equal participants, shared templates, initial states other than the first. The
-// adversarial ones: adversarial_spec.h.
+// and rules of 1 to 5 participants. Features that are easily forgotten occur sometimes: tau, terminal and
+// error states, several edges with one label, observers, components that no rule names, labels that no rule
+// uses, equal rules, rules with equal participants, shared templates, initial states other than the first.
+// adversarial_spec.h has the adversarial families.
 oracle::Spec random_network(Random& random, Family family);
 
 struct RandomCase {
@@ -20,9 +20,9 @@ struct RandomCase {
   oracle::Exploration exploration;
 };
 
-// The case of this seed, of a plain family or of the one that is given. Networks with more than 20,000 states
-// are drawn again, and most of those with hardly any; where 'most_states' is not 0, those with more than
-// that.
+// The case of this seed, of a plain family or of the given one. Networks with more than 20,000 states are
+// drawn again, and so are most of those with very few. If 'most_states' is not 0, networks with more states
+// than that are drawn again too.
 RandomCase random_case(std::uint64_t seed, std::optional<Family> family = std::nullopt, std::size_t most_states = 0);
 
 }   // namespace parley::cross

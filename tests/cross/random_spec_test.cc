@@ -11,7 +11,7 @@
 namespace parley::cross {
 namespace {
 
-TEST(RandomSpec, SameSeedSameCase) {
+TEST(RandomSpec, TheSameSeedGivesTheSameCase) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) EXPECT_EQ(random_case(seed).spec, random_case(seed).spec);
   EXPECT_NE(to_text(random_case(1).spec), to_text(random_case(2).spec));
 }
@@ -35,11 +35,11 @@ TEST(RandomSpec, IsANetworkWithinItsBoundsAndReadsBack) {
 
 TEST(Histogram, ComplainsWhenSomethingIsMissing) {
   Histogram histogram;
-  for (int i = 0; i < 100; ++i) histogram.add(random_case(1));   // the same one again and again
+  for (int i = 0; i < 100; ++i) histogram.add(random_case(1));   // the same network again and again
   EXPECT_FALSE(histogram.complaints().empty());
 }
 
-TEST(Histogram, MergesLikeOne) {
+TEST(Histogram, MergedHistogramsAreLikeOneHistogram) {
   Histogram one, left, right;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     const RandomCase drawn = random_case(seed);

@@ -41,7 +41,7 @@ bool is_bad(const Spec& spec, const State& state, const Question& question) {
   return false;
 }
 
-// What the formula may still be, knowing only some components.
+// The possible values of the formula if only some components are known.
 struct May {
   bool hold = true;
   bool fail = true;
@@ -98,7 +98,7 @@ May may(const Formula& formula, const State& state, const std::vector<bool>& kno
   return {};
 }
 
-// All states to which one rule leads.
+// All states that one rule leads to.
 void successors(const Spec& spec, const oracle::Rule& rule, const State& state, std::vector<State>& out) {
   std::vector<State> partial = {state};
   for (const oracle::Part& part : rule.parts) {
@@ -123,7 +123,7 @@ std::int64_t sum_of(const Formula& formula, const State& state) {
   return sum;
 }
 
-// Whether every atom and every sum is the same in both states.
+// Whether every atom and every sum has the same value in both states.
 bool looks_alike(const Formula& formula, const State& from, const State& to) {
   if (sum_of(formula, from) != sum_of(formula, to)) return false;
   return std::all_of(formula.operands.begin(), formula.operands.end(),
@@ -182,7 +182,7 @@ std::optional<std::string> choice_fault(const Spec& spec, const std::vector<Ques
     if (is_bad(spec, state, question)) continue;
     switch (question.ask) {
       case Ask::kDeadlock:
-        // Whether firm or not.
+        // Required of every choice, firm or not.
         if (enabled_inside == 0 && !oracle::is_terminated(spec, state)) return "deadlock: no enabled rule inside";
         break;
       case Ask::kLocalDeadlock:
@@ -238,7 +238,7 @@ Reduced reduced_search(const Spec& spec, const std::vector<Question>& questions,
     return nearer;
   };
   RankGraph graph(none);
-  std::vector<std::vector<std::uint32_t>> leads_to;   // by state, by steps that count; empty where the choice is firm
+  std::vector<std::vector<std::uint32_t>> leads_to;   // by state: targets of steps that count; empty if the choice is firm
   RankGraph::Ranks ranks;
   std::size_t next = 0;
   do {

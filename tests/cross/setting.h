@@ -11,14 +11,14 @@
 
 namespace parley::cross {
 
-// How an engine is asked. Drawn before the network is looked at and kept while a failing network is shrunk,
-// so that the shrunk one fails for the same reason.
+// How an engine is asked. It is drawn before the network and kept while a failing network is shrunk, so that
+// the shrunk one fails for the same reason.
 struct Setting {
-  enum class Grouping : std::uint8_t { kTogether, kOneByOne };   // one task of all properties, or a task each
+  enum class Grouping : std::uint8_t { kTogether, kOneByOne };   // one task for all properties, or one per property
   enum class Border : std::uint8_t { kRegistry, kDirect };       // through run() of the registry, or Engine::check itself
   enum class Extra : std::uint8_t { kNone, kFile, kAgain };      // write and read the evidence; ask again with other threads
 
-  std::vector<std::pair<std::string, std::int64_t>> options;   // those that are not at their preset
+  std::vector<std::pair<std::string, std::int64_t>> options;   // those not at their preset
   unsigned threads = 1;
   std::uint64_t seed = 0;
   Grouping grouping = Grouping::kTogether;
@@ -29,7 +29,7 @@ struct Setting {
 };
 
 // Values come from the fuzzing ranges of the option rows: the registry's, and the engine's own if it is not
-// there.
+// in the registry.
 Setting random_setting(Random& random, const Engine& engine);
 Options options_of(const Setting& setting, const Engine& engine);
 std::string to_text(const Setting& setting);

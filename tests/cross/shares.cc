@@ -26,7 +26,7 @@ const Engine& synchro_engine() {
   return *engine;
 }
 
-// Every switch of the engine is off but those that are used: one that comes later is not on by accident.
+// Every switch of the engine is off except those in use, so that a later switch is not on by accident.
 PredicateChoice choice(std::string name, std::string_view form, const std::vector<std::string_view>& used, bool is_of_paper) {
   PredicateChoice made{std::move(name), {{"synchro.form", std::string(form)}}, is_of_paper};
   for (const OptionRow& row : synchro_engine().options())
@@ -35,7 +35,7 @@ PredicateChoice choice(std::string name, std::string_view form, const std::vecto
   return made;
 }
 
-// A choice with the options of the engine set.
+// A choice, with the engine's options set.
 struct Prepared {
   PredicateChoice choice;
   Options options;

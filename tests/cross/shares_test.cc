@@ -7,13 +7,13 @@
 namespace parley::cross {
 namespace {
 
-TEST(Shares, EveryChoiceSetsOptionsThatAreThere) {
+TEST(Shares, EveryChoiceSetsExistingOptions) {
   for (const PredicateChoice& choice : predicate_choices()) {
     Options options = all_options();
     for (const auto& [name, value] : choice.options) EXPECT_EQ(options.set(name, value), std::nullopt) << choice.name;
   }
   EXPECT_FALSE(predicate_choices().back().is_of_paper);
-  EXPECT_EQ(predicate_choices().back().options.size(), 1u) << "the preset, without looking for runs";
+  EXPECT_EQ(predicate_choices().back().options.size(), 1u) << "the preset, without a search for traces";
 }
 
 TEST(Shares, AreTheSameForAnyNumberOfThreads) {

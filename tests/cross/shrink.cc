@@ -23,8 +23,8 @@ void erase_at(std::vector<T>& list, std::size_t index) {
   list.erase(list.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
-// Takes the atoms that are not kept out of a formula, and what is left without any: says whether nothing is
-// left. 'keep' may change the atoms that it keeps.
+// Removes from a formula the atoms that are not kept, and the parts that become empty. Returns whether
+// nothing is left. 'keep' may change the atoms that it keeps.
 template <class Keep>
 bool prune(Formula& formula, const Keep& keep) {
   if (formula.kind == Formula::Kind::kConstant) return false;
@@ -44,7 +44,7 @@ void prune_question(oracle::Question& question, const Keep& keep) {
   if (prune(question.formula, keep)) question.formula = Formula{};
 }
 
-enum class WithRules { kKeep, kDrop };   // the rules that name the component: go on without it, or go with it
+enum class WithRules { kKeep, kDrop };   // rules that name a removed component: keep them without it, or drop them
 
 std::optional<Spec> without_component(const Spec& spec, int gone, WithRules with_rules) {
   Spec less = spec;
@@ -72,7 +72,7 @@ std::optional<Spec> without_component(const Spec& spec, int gone, WithRules with
   return less;
 }
 
-// A state goes; what led to it leads to 'instead', or goes as well.
+// Removes a state. Edges to it lead to 'instead', or are removed as well.
 std::optional<Spec> without_state(const Spec& spec, int behaviour, int gone, std::optional<int> instead) {
   Spec less = spec;
   Behaviour& changed = less.behaviours[at(behaviour)];
@@ -87,7 +87,7 @@ std::optional<Spec> without_state(const Spec& spec, int behaviour, int gone, std
   }
   changed.arrows = std::move(arrows);
   changed.initial = renumbered(changed.initial == gone ? *instead : changed.initial);
-  // Names that are numbers stay numbers.
+  // Names that are numbers stay consecutive.
   const bool numbered = changed.states[at(gone)] == std::to_string(gone);
   erase_at(changed.states, at(gone));
   erase_at(changed.marks, at(gone));
@@ -103,7 +103,7 @@ std::optional<Spec> without_state(const Spec& spec, int behaviour, int gone, std
   return less;
 }
 
-// Every formula that has one node, atom, term or state less, or a weight nearer to one.
+// Every formula with one node, atom, term or state less, or with a weight nearer to one.
 std::vector<Formula> smaller(const Formula& formula) {
   std::vector<Formula> found;
   if (formula.kind != Formula::Kind::kConstant)
@@ -125,7 +125,8 @@ std::vector<Formula> smaller(const Formula& formula) {
   }
   for (std::size_t i = 0; i < formula.atoms.size(); ++i) {
     if (formula.kind == Formula::Kind::kAtMost) {
-      for (std::int64_t less : {std::int64_t{0}, formula.atoms[i].weight}) {   // as if it did not hold, as if it did
+      for (std::int64_t less :
+           {std::int64_t{0}, formula.atoms[i].weight}) {   // as if the atom were false, and as if it were true
         found.push_back(formula);
         erase_at(found.back().atoms, i);
         found.back().bound -= less;
@@ -143,7 +144,7 @@ std::vector<Formula> smaller(const Formula& formula) {
   return found;
 }
 
-// Drops templates and local labels that nothing uses.
+// Removes templates and local labels that nothing uses.
 Spec tidied(Spec spec) {
   for (int behaviour = static_cast<int>(spec.behaviours.size()) - 1; behaviour >= 0; --behaviour) {
     const auto uses = [&](const auto& component) { return component.behaviour == behaviour; };

@@ -15,7 +15,7 @@ bool deadlocks(const oracle::Spec& spec) {
   return exploration && exploration->deadlocks() > 0;
 }
 
-TEST(Shrink, LeavesTheLeastNetworkWithADeadlock) {
+TEST(Shrink, LeavesTheSmallestNetworkWithADeadlock) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const oracle::Spec spec = random_case(seed).spec;
     if (!deadlocks(spec)) continue;
@@ -56,8 +56,8 @@ TEST(Shrink, MakesAPlantedBugReadable) {
   EXPECT_NE(file_text(small, 1).find("rule tau"), std::string::npos) << file_text(small, 1);
 }
 
-// The judge is a parameter: one that accepts everything lets wrong evidence pass, and only that.
-TEST(Campaign, JudgesWithTheJudgeItIsGiven) {
+// The judge is a parameter. A judge that accepts everything lets wrong evidence pass, and nothing else.
+TEST(Campaign, UsesTheGivenJudge) {
   const buggy::ReferenceEngine wrong(buggy::Bug::kSetWithoutSuccessor);
   const Judge lenient = [](const Network&, const Property&, Verdict, const Evidence&, const Limits&, Progress&) {
     return Judgement{true, "", ""};

@@ -58,7 +58,7 @@ Behaviour random_path(Random& random, int states, const std::vector<std::string>
     edge(from, random.below(static_cast<std::size_t>(states)));
   }
   Behaviour behaviour = sketch(edges);
-  for (const std::string& label : labels) intern(behaviour.labels, label);   // one without an edge is refused for ever
+  for (const std::string& label : labels) intern(behaviour.labels, label);   // a label without an edge is always refused
   return behaviour;
 }
 

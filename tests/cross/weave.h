@@ -11,15 +11,15 @@
 namespace parley::cross {
 
 // A template by its edges, "idle take busy, busy drop idle": from, label, to. The first state is initial; END
-// and ERROR are what they say.
+// is terminal and ERROR an error state.
 oracle::Behaviour sketch(std::string_view edges);
 
-// The states s0 .. with edges by random labels of 'labels': a way through all of them, mostly a way back,
-// some shortcuts.
+// States s0 .. with edges of random 'labels': a path through all of them, mostly an edge back, some
+// shortcuts.
 oracle::Behaviour random_path(Random& random, int states, const std::vector<std::string>& labels);
 
-// Builds a spec by names. Templates, components and rules come in the order of the calls; two equal templates
-// are one.
+// Builds a spec by names. Templates, components and rules come in the order of the calls; equal templates are
+// shared.
 class Weave {
  public:
   using NamedPart = std::pair<int, std::string_view>;   // a component and one of its labels
@@ -39,7 +39,7 @@ class Weave {
   oracle::Spec spec_;
 };
 
-// Adds a label or state by name if it is not there; its index.
+// Adds a label or state by name if it is missing; returns its index.
 int intern(std::vector<std::string>& names, std::string_view name);
 
 }   // namespace parley::cross

@@ -1,4 +1,4 @@
-// The coverage theorem of covering steps on random networks, and the verdicts that follow from it:
+// Tests the coverage theorem of covering steps on random networks, and the verdicts that follow from it:
 // docs/algorithms/covering-steps.md.
 
 #include <atomic>
@@ -42,7 +42,7 @@ struct Drawn {
   oracle::Exploration exploration;
 };
 
-// Half of them walkers, half of all families of tests/cross.
+// Half of the networks are walkers, half are of all families of tests/cross.
 Drawn draw(std::uint64_t seed, std::size_t most_states) {
   if (seed % 2 == 0) {
     const auto family = static_cast<cross::Family>(seed / 2 % cross::kFamilies);
@@ -56,13 +56,13 @@ Drawn draw(std::uint64_t seed, std::size_t most_states) {
   }
 }
 
-// What is not true of this network, if anything.
+// Which statement fails for this network; nothing if none does.
 std::optional<std::string> problem_of(const oracle::Spec& spec, const oracle::Exploration& exploration) {
   if (auto problem = leap::check_coverage(spec, exploration).problem) return problem;
   return leap::check_verdicts(spec, exploration).problem;
 }
 
-// The smallest network like this one of which something is not true, for people to read.
+// The smallest network found by shrinking for which some statement still fails, as text.
 std::string explain(const oracle::Spec& spec, const std::string& problem) {
   const oracle::Spec small = cross::shrink(spec, [](const oracle::Spec& candidate) {
     const auto exploration = oracle::explore(candidate, 20'000);
@@ -119,7 +119,7 @@ int main(int argc, char** argv) {
       const std::string text = ++failures <= 5 ? explain(drawn.spec, *coverage.problem) : "";
       const std::lock_guard lock(guard);
       fmt::print("network {} ({}): {}\n", one, drawn.family, text);
-      std::fflush(stdout);   // whoever ends a long run early should see it
+      std::fflush(stdout);   // visible even if a long run is ended early
     }
     const std::lock_guard lock(guard);
     totals.states += own.states;
@@ -135,9 +135,9 @@ int main(int argc, char** argv) {
     totals.unknown += own.unknown;
   };
   const auto begin = std::chrono::steady_clock::now();
-  std::vector<std::thread> crew;
-  for (unsigned i = 0; i < threads; ++i) crew.emplace_back(work);
-  for (std::thread& each : crew) each.join();
+  std::vector<std::thread> workers;
+  for (unsigned i = 0; i < threads; ++i) workers.emplace_back(work);
+  for (std::thread& each : workers) each.join();
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
 
   const auto percent = [](std::uint64_t part, std::uint64_t of) {
@@ -151,7 +151,7 @@ int main(int argc, char** argv) {
   fmt::print("  transitions {}, edges {} ({:.1f} %)\n", totals.transitions, totals.edges,
              percent(totals.edges, totals.transitions));
   fmt::print("  formulas met {}, never met {}, not known to be stable {}\n", totals.met, totals.never_met, totals.unknown);
-  // A run in which nothing can go wrong shows nothing.
+  // A run without deadlocks, errors or formulas would test nothing.
   const bool is_telling =
       networks < 1000 || (totals.with_deadlock > 0 && totals.with_local_deadlock > 0 && totals.with_error > 0 &&
                           totals.nodes < totals.states && totals.met > networks / 2 && totals.never_met > networks / 2);

@@ -1,6 +1,7 @@
-// Paper 002: what its text says about its figures, and where the algorithm that it prints is wrong. The
-// figures themselves are not in the text that we have; the automata here are rebuilt from the sentences, all
-// of which come true. Figure 4 is not among them: nothing but four numbers is known of it.
+// What the text of (Magniette, Pilard and Rozoy) says about its figures, and where the algorithm that it
+// prints is wrong. The figures themselves are not in the text that we have. The automata here are rebuilt
+// from the sentences, and every sentence holds of them. Figure 4 is not among them: only four numbers of it
+// are known.
 
 #include <gtest/gtest.h>
 
@@ -17,14 +18,14 @@ namespace {
 
 using testing::network;
 
-// a and b are individual; c, d and e are common.
+// Figure 1. a and b are individual actions; c, d and e are common ones.
 Network figure1() {
   return network(
       "A: 1 -a-> 2 -d-> 3 -a-> 1 -c-> 4 -e-> 1\n"
       "B: 1 -b-> 2 -d-> 3 -b-> 1, 2 -c-> 4 -e-> 1");
 }
 
-// Of figure 3 as well.
+// Figures 2 and 3.
 Network figure2() {
   return network(
       "A: 1 -a-> 3 -d-> 4 -a-> 1, 1 -c-> 2, 1 -e-> 5\n"
@@ -47,7 +48,7 @@ std::set<std::string> letters_of_each(const Network& network, const std::set<Act
   return texts;
 }
 
-// What an algorithm built, held against the full product.
+// The nodes that an algorithm built, compared with the full product.
 struct Outcome {
   std::set<PairState> nodes;
   std::set<PairState> reachable;
@@ -97,17 +98,17 @@ Outcome run_corrected(const Network& network) {
 TEST(Figure1, WordsAreConfigurationsIfTheyAgreeOnCommonActions) {
   const Network network = figure1();
   const PrintedSteps steps(network);
-  // The page has "bbbdbbc", which lacks a d: the two words would not have the same common actions, d d c and
+  // The paper has "bbbdbbc", which lacks a d: the two words would not have the same common actions, d d c and
   // d c.
   EXPECT_TRUE(steps.is_configuration(steps.configuration("adaadac", "bdbbdbbc")));
   EXPECT_FALSE(steps.is_configuration(steps.configuration("adaadac", "bbbdbbc")));
   EXPECT_FALSE(steps.is_configuration(steps.configuration("adaada", "bbbbc")));
 }
 
-TEST(Figure1, StateAndEnabledActions) {
+TEST(Figure1, StateAndEnabledActionsAreThoseOfTheText) {
   const Network network = figure1();
   const PrintedSteps steps(network);
-  // The page has "bbb": the same d is lost. What it says of this configuration is true of the one that it
+  // The paper has "bbb": the same d is lost. What it says of this configuration is true of the one that it
   // calls C1 further down.
   const Configuration c = steps.configuration("ada", "bdbb");
   EXPECT_TRUE(steps.is_configuration(c));
@@ -115,7 +116,7 @@ TEST(Figure1, StateAndEnabledActions) {
   EXPECT_EQ(letters(network, steps.enable(c)), "ac");
 }
 
-TEST(Figure1, CoMaxSync) {
+TEST(Figure1, CoMaxSyncIsThatOfTheText) {
   const Network network = figure1();
   const PrintedSteps steps(network);
   const auto co_max_sync = [&](const std::string& first, const std::string& second) {
@@ -130,13 +131,13 @@ TEST(Figure1, CoMaxSync) {
 
 // ---- Figures 2 and 3
 
-TEST(Figure3, HopesMeetAndTheBranchThatWasForgottenIsMadeUpFor) {
+TEST(Figure3, HopesMeetAndTheSkippedBranchIsAdded) {
   const Network network = figure2();
   PrintedSteps steps(network);
   const Configuration start;
   EXPECT_EQ(show(network, steps.state(start)), "(1, 1)");
   const Hope c1{steps.action('c'), 1, 0, 0};
-  // "The hope of the state (1, 1) is [c, 1, -, -]". It has e as well, as the page uses later on: [e, 1, 0,
+  // "The hope of the state (1, 1) is [c, 1, -, -]". It has e as well, as the paper uses later on: [e, 1, 0,
   // 0].
   EXPECT_EQ(steps.current_hopes(start), (Hopes{c1, {steps.action('e'), 1, 0, 0}}));
   EXPECT_EQ(letters_of_each(network, steps.co_max_sync(start)), (std::set<std::string>{"ab"}));
@@ -149,9 +150,9 @@ TEST(Figure3, HopesMeetAndTheBranchThatWasForgottenIsMadeUpFor) {
 
   ASSERT_TRUE(steps.run());
   EXPECT_TRUE(steps.hopes().at(both).contains(c1));
-  // The page tells it first, the procedures do it last: they follow the branch after d before they look at
-  // the hopes of (3, 2). On that branch the known states (1, 1) and (3, 2) come again, with one backtrack
-  // each.
+  // The text tells this first, but the procedures do it last: they follow the branch after d before they
+  // examine the hopes of (3, 2). On that branch the known states (1, 1) and (3, 2) come again, with one
+  // backtrack each.
   ASSERT_EQ(steps.backtracks().size(), 3u);
   const PrintedSteps::Backtrack& back = steps.backtracks()[2];
   EXPECT_EQ(back.current, c2);
@@ -183,7 +184,7 @@ TEST(Figure3, AKnownStateIsProcessedAgainForItsNewHopes) {
   EXPECT_EQ(show(network, steps.state(again)), "(1, 1)");
   EXPECT_EQ(steps.hopes().at(again), (Hopes{e2}));
 
-  // The page calls the other hope [e, 1, 0, 0], as it was at the first visit of (1, 1). The one that is
+  // The paper calls the other hope [e, 1, 0, 0], as it was at the first visit of (1, 1). The one that is
   // compatible here, and that Cut needs, has the lengths of the second visit.
   const PrintedSteps::Backtrack& back = steps.backtracks()[0];
   EXPECT_EQ(back.current, (Hope{steps.action('e'), 1, 3, 3}));
@@ -203,10 +204,11 @@ TEST(Figure3, BothFormsBuildTheSameFiveNodes) {
   EXPECT_EQ(printed.reachable.size(), 11u);
 }
 
-// ---- What is wrong with the algorithm as printed. Each pair was found by drawing pairs at random and making them smaller.
+// ---- What is wrong with the algorithm as printed. Each pair was found by drawing random pairs and shrinking
+// them.
 
-// (a) B can do d with A at once, but A may also go on and offer it again elsewhere: Definition 5 records no
-// hope where both can.
+// (a) B can do d with A at once, but A may also move on and offer d again elsewhere. Definition 5 records no
+// hope if both can do the action.
 const char* const kHopeWhenBoth = "A: 0 -f-> 2 -d-> 2, 0 -d-> 3; B: 0 -c-> 1 -d-> 3";
 
 TEST(PrintedSteps, MissesADeadlockWithoutHopesWhereBothCanDoTheAction) {
@@ -218,7 +220,7 @@ TEST(PrintedSteps, MissesADeadlockWithoutHopesWhereBothCanDoTheAction) {
   EXPECT_FALSE(run_corrected(network).has_unreachable_node());
 }
 
-// (b) A hope comes to a known state and would be met two steps further on: Traverse forgets it after one.
+// (b) A hope comes to a known state and would be met two steps later: Traverse forgets it after one.
 const char* const kOldHopes = "A: 0 -a-> 5 -c-> 2 -a-> 0, 5 -d-> 3; B: 0 -c-> 5 -c-> 3 -b-> 2, 3 -d-> 4, 5 -b-> 2";
 
 TEST(PrintedSteps, MissesADeadlockWhereTraverseForgetsOldHopes) {
@@ -230,8 +232,8 @@ TEST(PrintedSteps, MissesADeadlockWhereTraverseForgetsOldHopes) {
   EXPECT_FALSE(run_corrected(network).has_unreachable_node());
 }
 
-// Hopes by a work list, but whatever common action they come from: A's hope from before d meets one that B
-// had after it.
+// Hopes by a work list, but without the common action that they come from: A's hope from before d meets one
+// that B had after it.
 const char* const kMergedUnreachable = "A: 0 -a-> 1, 0 -d-> 1; B: 0 -d-> 2 -g-> 0, 2 -d-> 1";
 
 TEST(PrintedSteps, MergedHopesBuildANodeThatCannotBeReached) {

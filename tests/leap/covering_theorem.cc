@@ -100,9 +100,9 @@ class Check {
     return std::nullopt;
   }
 
-  // A reachable state that leads to no node. Where errors are ignored: one with an error, all successors of
-  // which are taken as if it had none; a component in an error state stays there, so the node has the same
-  // error.
+  // A reachable state that leads to no node, if any. With Errors::kAreIgnored it is one with an error, and
+  // its successors are computed as if errors did not stop the network. A component in an error state stays
+  // there, so the node has the same error.
   std::optional<State> uncovered(Errors errors) const {
     std::map<State, bool> verdicts;
     for (std::size_t i = 0; i < exploration_.states.size(); ++i) {

@@ -9,13 +9,13 @@
 
 namespace parley::leap {
 
-// What docs/algorithms/covering-steps.md proves of covering graphs, held against the full product of one
-// network, literally: every node is reachable; every reachable state without an error leads to a node;
-// deadlocks are nodes, and there is a local deadlock among the nodes if there is one at all; who can enter an
-// error state is seen there; every state with an error leads, errors not stopping the others, to such a node;
-// traces are runs to their nodes.
+// Compares what docs/algorithms/covering-steps.md proves of covering graphs with the full product of one
+// network. Every node is reachable. Every reachable state without an error leads to a node. Deadlocks are
+// nodes. If there is a local deadlock, then some node is one. Every error state that can be entered occurs in
+// a node. Every state with an error leads to such a node if errors do not stop the others. Traces are runs to
+// their nodes.
 struct Coverage {
-  std::optional<std::string> problem;   // what is not so
+  std::optional<std::string> problem;   // the statement that fails
   std::size_t nodes = 0;
   std::size_t edges = 0;
   std::size_t places = 0;

@@ -16,8 +16,8 @@ Coverage coverage_of(const std::string& text) {
   return check_coverage(spec, oracle::explore(spec, 1000).value());
 }
 
-// Two components that go two steps each, alone.
-TEST(CoverageTheorem, IsHeldAgainstTheProduct) {
+// Two components that take two local steps each.
+TEST(CoverageTheorem, HoldsForTwoComponentsThatMoveAlone) {
   const Coverage coverage = coverage_of(R"(
 template walker
   state 0
@@ -36,7 +36,7 @@ rule y = b go
   EXPECT_EQ(coverage.edges, 2u);
 }
 
-// A product that is not the network's: what the check is there for is noticed.
+// An exploration of another network: the check must notice the difference.
 TEST(CoverageTheorem, ANodeThatIsNotReachableIsNoticed) {
   const oracle::Spec spec =
       oracle::parse_spec("template t\n state 0\n state 1\n label x\n edge 0 x 1\ncomponent a t\nrule x = a x\n");
@@ -55,7 +55,7 @@ TEST(CoverageTheorem, AStateThatLeadsToNoNodeIsNoticed) {
   EXPECT_EQ(check_coverage(spec, long_one).problem, "[2] leads to no node");
 }
 
-// Every kind of question, against the oracle; what is shown by a trace is judged.
+// Every kind of question, compared with the oracle; every trace is judged.
 TEST(CheckSteps, AgreesWithTheOracleOnRandomNetworks) {
   int formulas = 0;
   int unknown = 0;

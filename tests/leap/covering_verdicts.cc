@@ -20,7 +20,7 @@ using oracle::Spec;
 
 bool asks_formula(const Question& question) { return question.ask == oracle::Ask::kReach || question.ask == oracle::Ask::kNever; }
 
-// States of a component that it does not leave any more, mostly without where it begins.
+// A set of states that the component never leaves, closed from a random state.
 std::vector<int> trap(cross::Random& random, const Spec& spec, int component) {
   const oracle::Behaviour& behaviour = spec.of(component);
   std::set<int> states = {random.below(static_cast<std::size_t>(behaviour.num_states()))};
@@ -32,7 +32,7 @@ std::vector<int> trap(cross::Random& random, const Spec& spec, int component) {
   return {states.begin(), states.end()};
 }
 
-// Made of parts that stay true.
+// A random formula whose parts all stay true once they are true.
 Formula stable_formula(cross::Random& random, const Spec& spec, int depth) {
   const auto some_component = [&] { return random.below(static_cast<std::size_t>(spec.num_components())); };
   Formula formula;
@@ -41,7 +41,7 @@ Formula stable_formula(cross::Random& random, const Spec& spec, int depth) {
     const int component = some_component();
     formula.kind = Formula::Kind::kAtom;
     formula.atoms = {{component, trap(random, spec, component)}};
-  } else if (kind == 1) {   // not where it could leave
+  } else if (kind == 1) {   // the negation of the other states
     const int component = some_component();
     const std::vector<int> inside = trap(random, spec, component);
     oracle::Atom outside{component, {}};
@@ -50,7 +50,7 @@ Formula stable_formula(cross::Random& random, const Spec& spec, int depth) {
     if (outside.states.empty()) return stable_formula(random, spec, depth);
     formula.kind = Formula::Kind::kNot;
     formula.operands.push_back({.kind = Formula::Kind::kAtom, .atoms = {outside}});
-  } else if (kind == 2) {   // at least so many
+  } else if (kind == 2) {   // at least a bound
     formula.kind = Formula::Kind::kAtMost;
     for (int i = random.between(2, 4); i > 0; --i) {
       const int component = some_component();
@@ -113,7 +113,7 @@ Verdicts check_verdicts(const Spec& spec, const oracle::Exploration& exploration
     const auto wrong = [&](std::string_view what) {
       verdicts.problem = fmt::format("{}, a question of {}: {}", question.name, oracle::ask_name(question.ask), what);
     };
-    // Whoever takes the user's word may be wrong, but not with a trace.
+    // An answer that assumes stability may be wrong, but not if it has a trace.
     for (const Outcome* outcome : {&outcomes[i], &assuming[i]}) {
       const Evidence* evidence = evidence_of(*outcome);
       if (evidence != nullptr && std::holds_alternative<Trace>(*evidence) && !is_shown(network, properties[i], *outcome))

@@ -5,9 +5,9 @@
 
 namespace parley::leap {
 
-// A network made against covering steps, which the families of tests/cross hardly trouble: few components
-// that mostly walk about alone, in circles and on several ways, and now and then meet. So hopes live long,
-// come to places that are known, and meet late. Some have error or terminal states, or labels that are used
+// A network that is hard for covering steps; the families of tests/cross are mostly easy. It has a few
+// components that mostly move alone, in cycles and on several paths, and sometimes meet. So hopes live long,
+// reach known places, and meet late. Some components have error or terminal states, or labels that are used
 // both alone and with others.
 oracle::Spec random_walkers(cross::Random& random);
 

@@ -10,13 +10,13 @@
 
 namespace parley::cover {
 
-// What the networks of a campaign were like, so that nobody is fooled by trivial ones.
+// What the networks of a campaign were like. It shows if most of them were trivial.
 struct Tally {
   std::uint64_t networks = 0;
   std::uint64_t states = 0;        // of the products
   std::uint64_t nodes = 0;         // of the leap graphs
-  std::uint64_t plain_nodes = 0;   // of those by the definition, with nothing merged
-  std::uint64_t covered = 0;       // states of the products of the reach of nodes, each as often as it is there
+  std::uint64_t plain_nodes = 0;   // nodes by the definition, with nothing merged
+  std::uint64_t covered = 0;       // states in the boxes of the nodes, with repetition
   std::uint64_t error_states = 0;
   std::uint64_t error_nodes = 0;
   std::uint64_t deadlocks = 0;   // states
@@ -26,8 +26,8 @@ struct Tally {
   std::uint64_t formula_nodes = 0;      // with a state inside in which a formula is true
   std::uint64_t formula_in_error = 0;   // with such a state only after a step into an error
   std::uint64_t lifted = 0;             // runs of single steps, replayed and judged
-  std::uint64_t longest = 0;            // of them
-  std::uint64_t with_deadlock = 0;      // networks, from here on
+  std::uint64_t longest = 0;            // the longest of these runs
+  std::uint64_t with_deadlock = 0;      // from here on: number of networks
   std::uint64_t with_local_deadlock = 0;
   std::uint64_t with_error = 0;         // that can be entered
   std::uint64_t with_error_alone = 0;   // by a local rule
@@ -48,24 +48,23 @@ struct Tally {
   std::string to_text() const;
 };
 
-// What is not as it should be: the statement that fails, by name, and where.
+// A failed statement, by its text, and where it fails.
 struct Gap {
   std::string statement;
   std::string where;
 };
 
-// Holds everything that src/engine/leap says about a network against the full product of the plain data: the
-// coverage theorem, what is found inside nodes, runs lifted back, the networks and formulas over nodes. The
-// questions of the spec are asked. Nothing if all is well.
+// Compares everything that src/engine/leap says about a network with the full product of the plain data: the
+// coverage theorem, what is found inside nodes, lifted runs, and the networks and formulas over nodes. It
+// asks the questions of the spec. Nothing if all statements hold.
 //
-// 'told' is the network that the library gets to see: the same one, unless somebody wants to know whether a
+// 'told' is the network that the library is given. It is the same one, unless a test asks whether a
 // difference would be noticed.
 std::optional<Gap> examine(const oracle::Spec& spec, const leap::LocalParts::Settings& settings, Tally& tally);
 std::optional<Gap> examine(const oracle::Spec& spec, const oracle::Spec& told, const leap::LocalParts::Settings& settings,
                            Tally& tally);
 
-// Whether the product that all this is held against is the one of tests/oracle, which is slower and plainer
-// still.
+// Compares the product of the plain data with that of tests/oracle, which is slower and even simpler.
 std::optional<Gap> examine_product(const oracle::Spec& spec);
 
 }   // namespace parley::cover

@@ -1,5 +1,4 @@
-// The theorem itself: the states of the network that are without error are exactly those in the reach of
-// nodes.
+// The coverage theorem: the reachable states without an error are exactly those in the boxes of the nodes.
 #include <algorithm>
 #include <set>
 
@@ -11,7 +10,7 @@ namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-// Marks the states of the product that the nodes cover; 'reach(node, component)' says what is covered.
+// Marks the states of the product that the nodes cover; 'reach(node, component)' gives the box of a node.
 template <class Reach, class Visit>
 std::vector<bool> cover(const Case& of, const Reachable& nodes, const Reach& reach, const Visit& visit) {
   std::vector<bool> covered(of.product.size());
@@ -34,7 +33,7 @@ std::vector<bool> cover(const Case& of, const Reachable& nodes, const Reach& rea
   return covered;
 }
 
-// Who is in which error state.
+// Which components are in which error states.
 using Errors = std::vector<std::pair<int, int>>;
 Errors errors_of(const PlainNetwork& network, Places state) {
   Errors errors;
@@ -87,7 +86,7 @@ void examine_coverage(Case& of, Tally& tally) {
       });
   examine_errors(of, covered, tally);
 
-  // Once more, with the nodes of the definition.
+  // The same for the nodes of the definition.
   const Reachable defined(of.definition.network());
   cover(
       of, defined, [&](std::size_t node, int component) { return of.definition.reach(component, defined[node][at(component)]); },

@@ -1,4 +1,4 @@
-// What is found in single nodes, and the runs that lead there.
+// What is found inside nodes, and the runs that lead there.
 #include <algorithm>
 
 #include "check/judge.h"
@@ -12,7 +12,7 @@ namespace {
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-// The places after a run of single steps; nothing if there is no such run.
+// The local states after a run of single steps; nothing if the network has no such run.
 std::optional<std::vector<Place>> replayed(const Case& of, const Trace& run) {
   std::vector<Place> places(of.product[0].begin(), of.product[0].end());
   for (std::size_t i = 0; i < run.size(); ++i) {
@@ -83,7 +83,7 @@ class Insides {
       require(has(of_.reach(node, component), places[at(component)]), "a finding is in the reach of its node", where);
     if (!found.last) return places;
     const std::vector<oracle::Part>& parts = of_.plain.rules[found.last->index()];
-    require(parts.size() == found.targets.size(), "a finding tells where everybody goes", where);
+    require(parts.size() == found.targets.size(), "a finding has a target per participant", where);
     const std::span<const Participant> participants = of_.network.participants(*found.last);
     for (std::size_t i = 0; i < participants.size(); ++i)
       places[participants[i].component.index()] = static_cast<Place>(found.targets[i].value);
@@ -124,8 +124,7 @@ void examine_inside(const Case& of, Tally& tally) {
     if (of.nodes.is_error(node)) insides.examine_error_node(node);
     else insides.examine_node(node);
   }
-  // The union of the nodes is the product, so this follows; it is what a user relies on, and is asserted by
-  // itself.
+  // This follows from the coverage theorem. It is what a user relies on, so it is tested by itself.
   for (std::size_t p = 0; p < of.properties.size(); ++p) {
     const auto wanted = [&](std::uint32_t truth) { return (truth & Case::wanted(p)) != 0; };
     require(std::ranges::any_of(of.truth_inside, wanted) == std::ranges::any_of(of.truth, wanted),

@@ -1,4 +1,4 @@
-// What the networks and formulas over nodes say of each node.
+// The networks and formulas over nodes, compared with the states inside each node.
 #include <algorithm>
 
 #include "leap/case.h"
@@ -7,7 +7,7 @@ namespace parley::cover {
 
 namespace {
 
-// All components of the node, or no more than 'fits'.
+// Whether 'fits' holds for every component of the node.
 template <class Fits>
 bool all_fit(const Case& of, std::size_t node, const Fits& fits) {
   for (int component = 0; static_cast<std::size_t>(component) < of.plain.size(); ++component)
@@ -40,8 +40,8 @@ void examine_node_networks(const Case& of, Tally&) {
       const auto where = [&] { return of.properties[p].name + " in node " + of.text(of.nodes[node]); };
       const bool at_rest = is_dead(rests);
       require(!inside || at_rest, "the network of rests misses nothing", where);
-      require(inside || !at_rest || !at_most_one, "the network of rests is exact where nobody has a choice", where);
-      require(!settled || is_dead(idle) == inside, "where all are settled, nodes show what they have inside", where);
+      require(inside || !at_rest || !at_most_one, "the network of rests is exact where no component has a choice", where);
+      require(!settled || is_dead(idle) == inside, "if all nodes are settled, a node shows what it has inside", where);
     }
   }
 }

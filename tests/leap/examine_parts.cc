@@ -1,4 +1,4 @@
-// What is said about single components.
+// What LocalParts says about single components.
 #include <algorithm>
 #include <ranges>
 
@@ -10,7 +10,7 @@ namespace {
 
 using leap::LocalParts;
 
-// One component.
+// Tests one component.
 class Component {
  public:
   Component(const Case& of, int number) : of_(of), number_(number), lts_(of.plain.of(number)), kind_(of.kind(number)) {}
@@ -35,7 +35,7 @@ class Component {
     std::uint64_t leaps = 0;
     for (std::size_t node = 0; node < kind_.num_nodes(); ++node) leaps += kind_.leaps(node).size();
     require(kind_.is_stepper() || leaps <= of_.settings.free_leaps + of_.settings.most_growth * lts.num_edges(),
-            "who has too many leaps is a stepper", where(0));
+            "a component with too many leaps is a stepper", where(0));
   }
   bool has_alike() const { return alike_; }
   bool has_choice() const { return choice_; }
@@ -57,7 +57,7 @@ class Component {
     for (LocalState state : states) set |= just(static_cast<int>(state.value));
     return set;
   }
-  Set offers(int state) const {   // of labels of shared rules
+  Set offers(int state) const {   // a set of labels of shared rules
     Set labels = 0;
     for (int label = 0; label < lts_.labels; ++label)
       if (is_shared(label) && lts_.to(state, label) != 0) labels |= just(label);
@@ -142,7 +142,7 @@ class Component {
 
     bool settled = rests == 0 || !errs;
     for_each(rests, [&](int at) { settled = settled && offers(at) == all; });
-    require(kind_.is_settled(node) == settled, "settled is who loses nothing by coming to rest", where(node));
+    require(kind_.is_settled(node) == settled, "a node is settled if coming to rest loses nothing", where(node));
   }
 
   const Case& of_;

@@ -1,5 +1,5 @@
-// Would a wrong leap graph be noticed? The library is told about another network than the one that it is held
-// against.
+// Tests whether a wrong leap graph is noticed: the library is given another network than the one it is
+// compared with.
 #include "leap/examine.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace parley::cover {
 namespace {
 
-// A worker that goes by itself to where it waits, errs, or ends; a partner; a watcher.
+// A worker that goes alone to a state where it waits, errs, or ends; and a partner.
 constexpr std::string_view kModel = R"(
 template worker
   state start
@@ -54,14 +54,14 @@ std::string with(std::string_view from, std::string_view to) {
   return text.replace(place, from.size(), to);
 }
 
-// The statement that fails when the library is told about another model than it is examined against.
+// The statement that fails if the library is given 'told' and compared with 'model'.
 std::string noticed(std::string_view model, std::string_view told) {
   Tally tally;
   const std::optional<Gap> gap = examine(oracle::parse_spec(model), oracle::parse_spec(told), {}, tally);
   return gap ? gap->statement : "";
 }
 
-TEST(Examine, AcceptsWhatIsSo) {
+TEST(Examine, AcceptsTheSameNetwork) {
   EXPECT_EQ(noticed(kModel, kModel), "");
   Tally tally;
   examine(oracle::parse_spec(kModel), {}, tally);
@@ -77,12 +77,12 @@ TEST(Examine, NoticesStatesThatAreNotCovered) {
   EXPECT_EQ(noticed(kModel, with("rule back = b back\n", "")), "every reachable state without error is covered");
 }
 
-TEST(Examine, NoticesStatesThatAreInvented) {
+TEST(Examine, NoticesCoveredStatesThatAreUnreachable) {
   EXPECT_EQ(noticed(with("  edge start rest idle\n", ""), kModel), "only reachable states without error are covered");
   EXPECT_EQ(noticed(with("rule back = b back\n", ""), kModel), "only reachable states without error are covered");
 }
 
-TEST(Examine, NoticesErrors) {
+TEST(Examine, NoticesMissingAndInventedErrors) {
   EXPECT_EQ(noticed(kModel, with("  edge ready drop broken\n", "")), "every error shows in a node");
   EXPECT_EQ(noticed(with("  edge ready drop broken\n", ""), kModel), "an error that a node shows can be entered");
 }
@@ -96,8 +96,8 @@ TEST(Examine, NoticesWhatIsWrongAboutComponents) {
             "a label is used as the rules use it");
 }
 
-TEST(Examine, NoticesWhatIsWronglyFound) {
-  // A terminal state that the library does not know of is a deadlock to it, and the other way round.
+TEST(Examine, NoticesWrongTerminalStates) {
+  // To the library, a terminal state that it does not know is a deadlock, and the other way round.
   constexpr std::string_view kEnd = R"(
 template t
   state start

@@ -1,4 +1,4 @@
-// The coverage theorem of leaps, on as many random networks as one likes.
+// Tests the coverage theorem of leaps on any number of random networks.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -19,7 +19,7 @@
 namespace parley::cover {
 namespace {
 
-constexpr std::uint64_t kOneInOracle = 50;   // how often the product itself is held against the oracle
+constexpr std::uint64_t kOneInOracle = 50;   // one network in so many compares the product itself with the oracle
 constexpr std::uint64_t kProgress = 100'000;
 
 struct Arguments {
@@ -42,7 +42,7 @@ struct Shared {
   std::atomic<std::uint64_t> done{0};
   std::mutex mutex;
   Tally tally;
-  std::optional<Failure> failure;   // the one with the lowest index, whatever the threads
+  std::optional<Failure> failure;   // the one with the lowest index, for any number of threads
 };
 
 void work(const Arguments& arguments, Shared& shared) {
@@ -65,7 +65,7 @@ void work(const Arguments& arguments, Shared& shared) {
   shared.tally.add(tally);
 }
 
-// Leaves the shrunk network where a person can pick it up.
+// Writes the shrunk network to a file of the output folder.
 void tell(const Failure& failure, const Arguments& arguments) {
   fmt::print("network {} of seed {}: not so: {} ({})\n", failure.index, arguments.seed, failure.gap.statement, failure.gap.where);
   std::fflush(stdout);
@@ -99,7 +99,7 @@ int run(const Arguments& arguments) {
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   fmt::print("{}", shared.tally.to_text());
   fmt::print("{:.1f} s, {:.0f} networks a second\n", seconds, static_cast<double>(arguments.networks) / std::max(seconds, 1e-9));
-  // Nothing may be left out in silence.
+  // Every network must have been examined.
   const bool complete = shared.tally.networks == arguments.networks;
   fmt::print("{} {} networks, seed {}\n", complete ? "PASS" : "FAIL", shared.tally.networks, arguments.seed);
   return complete ? 0 : 1;

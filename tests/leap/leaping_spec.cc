@@ -26,15 +26,15 @@ constexpr std::size_t kFewStates = 6;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-// Of one network.
+// Probabilities for one network.
 struct Temper {
   int most_states = 4;
-  int local = 50;   // percent of the labels that a component has for itself
-  int both = 8;     // percent of these that others may share all the same
+  int local = 50;   // percent of the labels that only one component uses
+  int both = 8;     // percent of these that other components may use as well
   int error = 20;   // percent of the templates
   int terminal = 20;
   int dead_end = 25;   // percent of the states that start without edges
-  int orderly = 0;     // percent of the templates in which a state either goes on by itself or waits for others
+  int orderly = 0;     // percent of the templates whose states either have local steps or wait for others
 };
 
 Temper any_temper(Random& random, int components) {
@@ -49,8 +49,8 @@ Temper any_temper(Random& random, int components) {
   return temper;
 }
 
-// Marked states come last; the initial one is any of the others. The first label is the one that an orderly
-// component keeps for itself.
+// Marked states come last; the initial state is any of the others. The first label is one that an orderly
+// component uses alone.
 Behaviour any_behaviour(Random& random, const Temper& temper) {
   Behaviour behaviour;
   const int states = random.between(2, temper.most_states);
@@ -90,7 +90,7 @@ Behaviour any_watcher(Random& random, bool may_err) {
   return watcher;
 }
 
-// Which labels a component has for itself.
+// The labels that only this component uses.
 std::vector<std::vector<bool>> own_labels(Random& random, const Temper& temper, const Spec& spec) {
   std::vector<std::vector<bool>> own;
   for (int component = 0; component < spec.num_components(); ++component) {
@@ -161,7 +161,7 @@ Formula any_formula(Random& random, const Spec& spec, int depth) {
   return formula;
 }
 
-// Many atoms at once, so that it is mostly false.
+// A conjunction of many atoms, which is mostly false.
 Formula narrow_formula(Random& random, const Spec& spec) {
   Formula formula;
   formula.kind = Formula::Kind::kAnd;
@@ -220,7 +220,7 @@ Spec network_at(std::uint64_t seed, std::uint64_t index) {
   if (index % kOneInFamilies == 0) {
     spec = family_network(own);
   } else {
-    // Networks in which hardly anything happens show little; most of them are drawn again.
+    // Networks in which hardly anything happens test little; most of them are drawn again.
     do spec = leaping_network(random);
     while (random.chance(85) && Reachable(PlainNetwork(spec)).size() < kFewStates);
   }

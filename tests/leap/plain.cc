@@ -29,13 +29,13 @@ bool refuses(const PlainNetwork& network, Places state, const oracle::Part& part
 
 bool is_terminated(const PlainNetwork& network, Places state) {
   const auto can_end = [&](int component) { return !network.is_observer[at(component)] && network.of(component).terminal != 0; };
-  bool somebody = false;
+  bool one_can_end = false;
   for (int component = 0; at(component) < network.size(); ++component) {
     if (!can_end(component)) continue;
-    somebody = true;
+    one_can_end = true;
     if (!has(network.of(component).terminal, state[at(component)])) return false;
   }
-  return somebody && std::ranges::all_of(network.rules, [&](const std::vector<oracle::Part>& rule) {
+  return one_can_end && std::ranges::all_of(network.rules, [&](const std::vector<oracle::Part>& rule) {
            return std::ranges::any_of(rule, [&](const oracle::Part& part) { return can_end(part.component); });
          });
 }

@@ -11,14 +11,13 @@
 
 namespace parley::cover {
 
-// Networks so small that a set of local states is a word, and everything that docs/formats/network.md says of
-// them written down once more, naively, but fast enough for a million networks. Made from the plain data of
-// the random tests, or from a network of the library whose states are to be walked through by nobody else's
-// code.
+// Networks so small that a set of local states is a word. The semantics of docs/formats/network.md is
+// implemented once more, naively, but fast enough for a million networks. They are made from the plain data
+// of the random tests, or from a network of the library, whose states are then explored by independent code.
 
-using Set = std::uint64_t;               // of local states: a bit each
+using Set = std::uint64_t;               // of local states: one bit per state
 using Place = std::uint8_t;              // a local state
-using Places = std::span<const Place>;   // one a component
+using Places = std::span<const Place>;   // one per component
 
 constexpr Set just(int state) { return Set{1} << state; }
 constexpr bool has(Set set, int state) { return (set >> state & 1) != 0; }
@@ -33,7 +32,7 @@ struct PlainTemplate {
   int initial = 0;
   Set terminal = 0;
   Set error = 0;
-  std::vector<Set> targets;   // of state and label
+  std::vector<Set> targets;   // by state and label
 
   Set& to(int state, int label) { return targets[static_cast<std::size_t>(state * labels + label)]; }
   Set to(int state, int label) const { return targets[static_cast<std::size_t>(state * labels + label)]; }
@@ -48,7 +47,7 @@ struct PlainNetwork {
   explicit PlainNetwork(const oracle::Spec& spec);
   explicit PlainNetwork(const Network& network);
 
-  std::size_t size() const { return template_of.size(); }   // components
+  std::size_t size() const { return template_of.size(); }   // number of components
   const PlainTemplate& of(int component) const {
     return templates[static_cast<std::size_t>(template_of[static_cast<std::size_t>(component)])];
   }
@@ -61,8 +60,8 @@ bool has_error(const PlainNetwork& network, Places state);
 bool is_deadlock(const PlainNetwork& network, Places state);
 bool is_local_deadlock(const PlainNetwork& network, Places state);
 
-// Calls 'visit' with every choice of one member each; with none if one of the sets is empty. 'chosen' is what
-// it is told.
+// Calls 'visit' with every choice of one member per set; with none if one of the sets is empty. 'chosen' is
+// the argument of 'visit'.
 template <class Visit>
 void for_each_choice(std::span<const Set> sets, std::vector<Place>& chosen, const Visit& visit) {
   chosen.resize(sets.size());
@@ -85,8 +84,7 @@ void for_each_choice(std::span<const Set> sets, std::vector<Place>& chosen, cons
   }
 }
 
-// Calls 'visit' with each rule that is enabled and each state that it leads to, perhaps several times the
-// same.
+// Calls 'visit' with each enabled rule and each state that it leads to; a state may come several times.
 template <class Visit>
 void for_each_step(const PlainNetwork& network, Places state, const Visit& visit) {
   if (has_error(network, state)) return;
@@ -107,7 +105,7 @@ void for_each_step(const PlainNetwork& network, Places state, const Visit& visit
   }
 }
 
-// The reachable states, breadth first, each with the step by which it was first entered.
+// The reachable states in breadth-first order, each with the step by which it was entered first.
 class Reachable {
  public:
   explicit Reachable(const PlainNetwork& network);
@@ -115,7 +113,7 @@ class Reachable {
   std::size_t size() const { return from_.size(); }
   Places operator[](std::size_t i) const { return Places(places_).subspan(i * width_, width_); }
   bool is_error(std::size_t i) const { return is_error_[i]; }
-  std::size_t from(std::size_t i) const { return from_[i]; }   // of the first state: itself
+  std::size_t from(std::size_t i) const { return from_[i]; }   // the first state is its own predecessor
   std::size_t rule(std::size_t i) const { return rule_[i]; }
   std::optional<std::size_t> find(Places state) const;
 
@@ -132,7 +130,7 @@ class Reachable {
   std::vector<std::uint32_t> rule_;
   std::vector<bool> is_error_;
   std::vector<std::uint64_t> numbers_;   // by state
-  std::vector<std::uint32_t> table_;     // open addressing: 1 + a state, or 0
+  std::vector<std::uint32_t> table_;     // open addressing: 1 + state, or 0
 };
 
 }   // namespace parley::cover

@@ -164,8 +164,8 @@ void PrintedSteps::cons_hope(const Configuration& c, const Hope& hope, const Hop
     const Configuration init = cut(c, other.k, other.k2);
     const bool of_first = hope.num == 1;
     const Configuration before = of_first ? cut(c, hope.k, other.k2) : cut(c, other.k, hope.k2);
-    // SupInit is what the automaton that goes on does after C_init. The page takes it from the other word,
-    // which would not lead there.
+    // SupInit is what the moving automaton does after C_init. The paper takes it from the other word, which
+    // would not lead there.
     Word step = of_first ? suffix(before.first, other.k) : suffix(before.second, other.k2);
     step.push_back(hope.action);
     const Configuration s = concat(before, {hope.action});   // line B
@@ -210,7 +210,7 @@ Configuration PrintedSteps::configuration(const std::string& first, const std::s
 std::set<PairState> merged_hopes(const Network& network) {
   const auto arity = [&](RuleId action) { return network.participants(action).size(); };
   using LocalStates = std::set<LocalState>;
-  struct Passed {   // what each automaton has been in
+  struct Passed {   // the states that each automaton has been in
     LocalStates first;
     LocalStates second;
   };

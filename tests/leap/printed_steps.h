@@ -11,22 +11,21 @@
 
 namespace parley::printed {
 
-// The algorithm of paper 002 as it is printed there (section 3), for two deterministic automata:
-// ConsProdSync, ConsHope, Traverse. It is wrong, in ways that the tests show; the switches turn the
-// corrections on one by one. Kept as close to the page as C++ allows, so that a reader can hold one against
-// the other; nothing here is fast.
+// The algorithm of (Magniette, Pilard and Rozoy) as printed in section 3, for two deterministic automata:
+// ConsProdSync, ConsHope, Traverse. It is wrong, as the tests show; the switches turn on one correction each.
+// The code is as close to the paper as C++ allows, so that a reader can compare the two. It is not fast.
 //
 // An action is a rule of a network with two components: common if both take part, individual otherwise.
 struct Switches {
-  bool hope_when_both = false;   // (a) Definition 5: a hope also where both automata can do the action
-  bool traverse_passes_old =
-      false;   // (b) Traverse passes on the hopes that came with the configuration, not only the current ones
+  bool hope_when_both = false;   // (a) Definition 5: a hope also if both automata can do the action
+  // (b) Traverse passes on the hopes that came with the configuration, not only the current ones.
+  bool traverse_passes_old = false;
 };
 
 using Word = std::vector<RuleId>;
 using Actions = std::set<RuleId>;
 
-// Definition 2: what each automaton has done.
+// Definition 2: the word of each automaton.
 struct Configuration {
   Word first;
   Word second;
@@ -52,10 +51,10 @@ struct PairState {
 
 struct Transition {
   PairState from;
-  Word step;   // the multi-transition X; for a branch that was forgotten: SupInit, then the common action
+  Word step;   // the multi-transition X; for a skipped branch: SupInit, then the common action
   PairState to;
-  bool is_cyclic = false;   // it led to a state that was known
-  bool is_common = false;   // a common action is in it
+  bool is_cyclic = false;   // it led to a known state
+  bool is_common = false;   // it contains a common action
 };
 
 class PrintedSteps {
@@ -70,15 +69,15 @@ class PrintedSteps {
   std::set<Actions> co_max_sync(const Configuration& c) const;
   Hopes current_hopes(const Configuration& c) const;
 
-  // Procedure Main. False if it took more than 'most_calls': Traverse walks paths, of which there may be very
-  // many.
+  // Procedure Main. False if it took more than 'most_calls': Traverse follows paths, of which there may be
+  // very many.
   bool run(std::size_t most_calls = 20'000);
 
   const std::map<PairState, Configuration>& nodes() const { return nodes_; }
   const std::vector<Transition>& transitions() const { return transitions_; }
-  // The hopes transmitted to each configuration that was made.
+  // The hopes passed to each configuration that was made.
   const std::map<Configuration, Hopes>& hopes() const { return hopes_; }
-  // The configurations C_init and C_tmp of each backtrack, in their order.
+  // The configurations C_init and C_tmp of each backtrack, in order.
   struct Backtrack {
     Hope current;
     Hope old;
@@ -88,7 +87,7 @@ class PrintedSteps {
   };
   const std::vector<Backtrack>& backtracks() const { return backtracks_; }
 
-  // For tests: words of action names of one letter, and back.
+  // For tests: from and to words of one-letter action names.
   Configuration configuration(const std::string& first, const std::string& second) const;
   RuleId action(char name) const;
 
@@ -112,9 +111,9 @@ class PrintedSteps {
   std::size_t calls_left_ = 0;
 };
 
-// The same hopes by a work list to a fixpoint, with the last common action's target forgotten: a hope is
-// (action, automaton, local state) at a global state, whatever it came from. Wrong as well: gives the global
-// states that it believes reachable.
+// The same hopes, propagated by a work list to a fixpoint, without the target of the last common action. A
+// hope is (action, automaton, local state) at a global state, wherever it came from. This is wrong as well.
+// Returns the global states that it takes for reachable.
 std::set<PairState> merged_hopes(const Network& network);
 
 }   // namespace parley::printed

@@ -9,8 +9,8 @@
 
 namespace parley::testing {
 
-// A model of the folder models/ with what it asks of its default target, assertions and added observers
-// apart.
+// A model of the folder models/ with the properties of its default target, without assertions and added
+// observers.
 struct AskedModel {
   Network network;
   std::vector<Property> properties;

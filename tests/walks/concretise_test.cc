@@ -36,8 +36,8 @@ struct Share {
   int found = 0;
 };
 
-// Every trace is judged, and where the oracle says how near such a state is, none is shorter. The candidate
-// is any state at all: an engine's is better.
+// Every trace is judged. If the oracle knows the distance of such a state, no trace is shorter. The candidate
+// is a random state, or none: an engine's candidate is better.
 Share share_found(std::uint64_t cases, std::uint64_t budget) {
   Share share;
   for (std::uint64_t seed = 0; seed < cases; ++seed) {
@@ -63,19 +63,19 @@ Share share_found(std::uint64_t cases, std::uint64_t budget) {
   return share;
 }
 
-TEST(Concretise, FindsAllThatIsThereInSmallNetworks) {
+TEST(Concretise, FindsEveryTraceInSmallNetworks) {
   const Share share = share_found(300, 2'000'000);
   EXPECT_GT(share.there, 300);
   EXPECT_EQ(share.found, share.there);
 }
 
-// Where the budget does not suffice for a search of all states.
-TEST(Concretise, FindsNearlyAllThatIsThereWithLittleWork) {
+// The budget does not suffice for a search of all states.
+TEST(Concretise, FindsNearlyEveryTraceWithLittleWork) {
   const Share share = share_found(300, 20'000);
   EXPECT_GE(share.found * 100, share.there * 98) << share.found << " of " << share.there;
 }
 
-// What is there in the model, by kind, with the length of its trace; `never` apart.
+// The traces found in the model: kind and length, without `never`.
 std::string concretised_in(const std::string& model, const std::string& value, std::uint64_t budget) {
   const testing::AskedModel asked = testing::asked_model(std::string(PARLEY_MODELS) + "/" + model, {{"N", value}});
   std::string text;

@@ -1,9 +1,13 @@
-// How often the finder finds what is there, and what a step costs.
+// Measures how often the finder finds an existing witness, and what a step costs.
 //
-//   walks_measure random NETWORKS STEPS          random networks with a witness, by kind of property
-//   walks_measure steps FILE STEPS [NAME=VALUE]  what a unit of work costs, by manner of walking, while looking for what is not there
-//   walks_measure shorten FILE STEPS [NAME=VALUE]  a random walk of so many steps, to be shortened for the state where it ends
-//   walks_measure model FILE STEPS [NAME=VALUE]  what a model asks: found or not, time, lengths of the traces
+//   walks_measure random NETWORKS STEPS
+//       random networks with a witness, by kind of property
+//   walks_measure steps FILE STEPS [NAME=VALUE]
+//       the cost of a unit of work, by manner of walking, in a search for a state that does not exist
+//   walks_measure shorten FILE STEPS [NAME=VALUE]
+//       shortens a random walk of STEPS steps, for the state where it ends
+//   walks_measure model FILE STEPS [NAME=VALUE]
+//       the properties of a model: found or not, time, lengths of the traces
 #include <cstdio>
 #include <ctime>
 #include <map>
@@ -21,7 +25,7 @@ using Definitions = std::vector<std::pair<std::string, std::string>>;
 
 namespace {
 
-// Of this thread's processor: the machine may be busy with other things.
+// Processor time: the machine may be busy with other work.
 double now() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 void measure_random(std::uint64_t networks, std::uint64_t steps) {

@@ -8,8 +8,8 @@
 namespace parley {
 namespace {
 
-// What the finder finds of what the model asks, shortened and judged: "deadlock 40, reach 15", each with the
-// length of its trace.
+// The witnesses that the finder finds for the properties of a model, shortened and judged: "deadlock 40,
+// reach 15", each with the length of its trace.
 std::string found_in(const std::string& model, const std::string& constant, const std::string& value, std::uint64_t steps) {
   const testing::AskedModel asked = testing::asked_model(std::string(PARLEY_MODELS) + "/" + model, {{constant, value}});
   const Limits limits;
@@ -29,19 +29,19 @@ std::string found_in(const std::string& model, const std::string& constant, cons
   return text;
 }
 
-// Each takes a seat and a left fork; every second takes a second one.
+// Each philosopher takes a seat and a left fork; every second one takes a second fork.
 TEST(WitnessFinder, FindsTheDeadlockOfAThousandPhilosophers) {
   EXPECT_EQ(found_in("philosophers.fsp", "N", "1000", 2'000'000), "deadlock 2000, local_deadlock 2000, reach 1500");
 }
 
-TEST(WitnessFinder, FindsWhatAHundredMustDoTogether) {
+TEST(WitnessFinder, FindsWitnessesThatTakeAHundredComponents) {
   EXPECT_EQ(found_in("philosophers-safe.fsp", "N", "100", 500'000), "reach 3, reach 3, reach 100");
   EXPECT_EQ(found_in("philo-dico.fsp", "N", "100", 500'000), "reach 101");
   EXPECT_EQ(found_in("milner.fsp", "N", "100", 500'000), "reach 200");
   EXPECT_EQ(found_in("cyclic.fsp", "N", "100", 500'000), "reach 50");
 }
 
-TEST(WitnessFinder, FindsTheServerThatWaitsForever) {
+TEST(WitnessFinder, FindsTheBlockedServer) {
   const std::string found = found_in("client-server.fsp", "N", "100", 500'000);
   EXPECT_NE(found.find("local_deadlock"), std::string::npos) << found;
 }

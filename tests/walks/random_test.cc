@@ -44,7 +44,7 @@ std::string to_text(const Network& network, const std::vector<Found>& found) {
   return text;
 }
 
-TEST(WitnessFinder, FindsOnlyWhatTheJudgeAcceptsAndNearlyAllThatIsThere) {
+TEST(WitnessFinder, FindsNearlyEveryWitnessAndTheJudgeAcceptsEachTrace) {
   const Limits limits;
   Progress silent;
   int there = 0;

@@ -1,20 +1,28 @@
 #include "engine/explicit/settings.h"
 
-#include <algorithm>
 #include <array>
+#include <utility>
+
+#include "engine/searching/search_options.h"
 
 namespace parley::explicit_engine {
 
 namespace {
 
-constexpr OptionRow kCertificate =
-    switch_option("explicit.certificate", "keep the set of all states as the certificate of what holds", true);
-constexpr OptionRow kStubborn = switch_option(
-    "explicit.stubborn", "leave out transitions that the properties do not need; traces may be longer than necessary", true);
-constexpr OptionRow kFullFirst = count_option(
-    "explicit.full-first",
-    "states searched in full before stubborn sets are tried, for states of one word: small systems get shortest traces", 200'000,
-    {0, 60});
+constexpr SearchOptions kSearch({
+    .certificate = {"explicit.certificate", "keep the set of all states as the certificate of what holds"},
+    .stubborn = {"explicit.stubborn",
+                 "leave out transitions that the properties do not need; traces may be longer than necessary"},
+    .full_first = {"explicit.full-first",
+                   "states searched in full before stubborn sets are tried, for states of one word: small systems get shortest "
+                   "traces"},
+    .word_bits = {"explicit.word-bits", "bits of a state in one word; states of several words are kept as trees of their parts"},
+    .shared_from = {"explicit.shared-from", "threads share a level with at least this many states"},
+    .budget = {"explicit.budget",
+               "states before walks take turns with the breadth-first search, for states of one word; 0 = never"},
+    .walk_steps = {"explicit.walk-steps", "steps of walks after the search has come to a limit"},
+    .most_states = {"explicit.most-states", "give up beyond this many states; 0 = no such limit"},
+});
 constexpr OptionRow kTableBits = {
     .name = "explicit.table-bits",
     .help = "log2 of the slots that the state table starts with",
@@ -25,62 +33,22 @@ constexpr OptionRow kTableBits = {
     .fuzz_least = 2,
     .fuzz_most = 14,
 };
-constexpr OptionRow kSharedFrom =
-    count_option("explicit.shared-from", "threads share a level with at least this many states", 4096, {1, 40}, 1);
-constexpr OptionRow kWordBits = {
-    .name = "explicit.word-bits",
-    .help = "bits of a state in one word; states of several words are kept as trees of their parts",
-    .kind = OptionKind::kNumber,
-    .preset = StateLayout::kWordBits,
-    .least = 1,
-    .most = StateLayout::kWordBits,
-    .fuzz_least = 1,
-    .fuzz_most = StateLayout::kWordBits,
-};
-constexpr OptionRow kBudget = count_option(
-    "explicit.budget", "states before walks take turns with the breadth-first search, for states of one word; 0 = never",
-    4'000'000, {0, 60});
-constexpr OptionRow kLastWalkSteps =
-    count_option("explicit.walk-steps", "steps of walks after the search has come to a limit", 20'000'000, {0, 1000});
-// A bound makes the engine answer unknown, so the random tests do not vary it.
-constexpr OptionRow kMostStates =
-    count_option("explicit.most-states", "give up beyond this many states; 0 = no such limit", 0, kNeverTried);
-constexpr std::array kOptions = {kCertificate, kStubborn, kFullFirst,     kTableBits, kWordBits,
-                                 kSharedFrom,  kBudget,   kLastWalkSteps, kMostStates};
+constexpr std::array kOptions = {kSearch.certificate, kSearch.stubborn, kSearch.full_first, kTableBits,         kSearch.word_bits,
+                                 kSearch.shared_from, kSearch.budget,   kSearch.walk_steps, kSearch.most_states};
 
 }   // namespace
 
 std::span<const OptionRow> options() { return kOptions; }
 
 Options bounded(Options options, const SearchTurn& most) {
-  options.limit(kMostStates, most.states);
-  options.grant(kFullFirst, most.in_full_first);
-  options.grant(kLastWalkSteps, most.walk_steps);
+  options = kSearch.bounded(std::move(options), most);
+  options.grant(kSearch.full_first, most.in_full_first);
   return options;
 }
 
-bool wants_stubborn_sets(const Run& run) { return run.options.on(kStubborn); }
-unsigned word_bits(const Run& run) { return static_cast<unsigned>(run.options.number(kWordBits)); }
-
-std::uint64_t states_in_full_first(const Run& run, std::size_t words_per_state) {
-  return static_cast<std::uint64_t>(run.options.number(kFullFirst)) / words_per_state;
-}
-
-LevelSearchSettings search_settings(const Run& run) {
-  return {.threads = run.threads,
-          .first_slots = std::uint64_t{1} << run.options.number(kTableBits),
-          .most_states = static_cast<std::uint64_t>(run.options.number(kMostStates)),
-          .shared_from = static_cast<std::uint64_t>(run.options.number(kSharedFrom))};
-}
-
-LevelAnswersSettings answers_settings(const Run& run, std::size_t words_per_state) {
-  LevelAnswersSettings settings{.search = search_settings(run),
-                                .states_before_walks = std::nullopt,
-                                .last_walk_steps = static_cast<std::uint64_t>(run.options.number(kLastWalkSteps)),
-                                .why_no_certificate = std::nullopt};
-  if (const auto budget = static_cast<std::uint64_t>(run.options.number(kBudget)); budget > 0)
-    settings.states_before_walks = std::max<std::uint64_t>(budget / words_per_state, 1);
-  if (!run.options.on(kCertificate)) settings.why_no_certificate = "explicit.certificate is off";
+StagedSearchSettings settings(const Run& run) {
+  StagedSearchSettings settings = kSearch.settings(run);
+  settings.answers.search.first_slots = std::uint64_t{1} << run.options.number(kTableBits);
   return settings;
 }
 

@@ -9,11 +9,11 @@ namespace parley::lazy {
 
 namespace {
 
-// How many of the sets on a component are tried, the latest first: more than a few hundred cost more than
-// they save.
+// How many of the known sets per component are tried, the latest first. Beyond a few hundred they cost more
+// than they save.
 constexpr std::size_t kMostTried = 64;
 
-// Those that weigh one of the components: no other can have ruled out a state of theirs.
+// The invariants with a row for one of the components. No other can have excluded a state of theirs.
 std::vector<LinearInvariant> invariants_on(const Pruning& pruning, std::span<const ComponentId> components) {
   std::vector<LinearInvariant> found;
   for (const LinearInvariant& invariant : pruning.invariants()) {
@@ -38,7 +38,7 @@ Cases::Result Cases::decide() {
     pulse.beat();
     if (workplace_.settings.most_cases != 0 && ++cases > workplace_.settings.most_cases)
       throw Stopped(fmt::format("more than {} cases", workplace_.settings.most_cases));
-    Open& node = open_.back();   // in whose situation we are
+    Open& node = open_.back();   // situation_ is at this node
     [[maybe_unused]] const std::uint32_t branches = situation_.num_branches();
     assert(branches == node.num_branches && node.next_branch < branches);
     situation_.enter(node.next_branch++);
@@ -57,8 +57,8 @@ std::optional<Trace> Cases::close_or_split() {
     return std::nullopt;
   }
   const std::uint32_t branches = situation_.num_branches();
-  // What all cases have in common comes first: if that cannot be, no case can; and if it can, the state it
-  // leads to may do.
+  // What all cases have in common is decided first. If it is unreachable, so is every case. If it is
+  // reachable, the state found may satisfy the formula already.
   if (branches == 0 || open_.empty()) {
     std::vector<Wish> wishes = situation_.wishes();
     Answer answer = solver_.solve(wishes);
@@ -79,7 +79,7 @@ void Cases::add_leaf(std::uint32_t leaf) {
   while (!open_.empty()) {
     const Open& node = open_.back();
     situation_.take_back(node.mark);
-    // A set that does not need the assumptions of this branch refutes the node as it is.
+    // A set that does not use the assumptions of this branch refutes the whole node.
     const std::uint32_t last = tree_.back();
     if (last < CaseSplit::kAbsurd && refutes(cores_[last])) {
       tree_.resize(node.place);
@@ -151,7 +151,7 @@ bool Cases::holds_after(const Path& path) {
 
 Cases::Result Cases::result() {
   if (tree_.size() == 1 && tree_[0] < CaseSplit::kAbsurd) return found_[tree_[0]];
-  // Only the sets that are used.
+  // Keep only the sets that the tree uses.
   Split split;
   split.tree = tree_;
   std::vector<std::uint32_t> numbers(found_.size(), CaseSplit::kSplit);

@@ -11,36 +11,36 @@
 
 namespace parley::lazy {
 
-// Whether a formula can hold in a reachable state, found by taking it apart into cases that a solver can
-// decide: conjunctions of wishes. Complete, and throws Stopped.
+// Decides whether a formula can hold in a reachable state. It splits the formula into cases that a solver can
+// decide: conjunctions of local goals. Complete; throws Stopped.
 //
-// What refutes a case often refutes others: a set that does not depend on what the case assumed closes the
-// whole node above it, and a set that was found elsewhere is tried before the solver is asked.
+// A closed set that refutes one case often refutes others. If it does not use what the case assumed, it
+// closes the whole node above. Every known set is tried before the solver is asked.
 class Cases {
  public:
-  // What will be a CaseSplit.
+  // Becomes a CaseSplit.
   struct Split {
     std::vector<std::shared_ptr<ClosedSet>> sets;
     std::vector<std::uint32_t> tree;
   };
-  // The trace leads to a state where the formula holds; the other two say that there is none.
+  // A trace leads to a state where the formula holds. The other two say that there is none.
   using Result = std::variant<Trace, std::shared_ptr<ClosedSet>, Split>;
 
   Cases(const Workplace& workplace, const Predicate& formula, StateSets& sets, Solver& solver);
   Result decide();
 
  private:
-  struct Open {              // a node of the tree that was split
+  struct Open {              // a node of the tree that was split and has branches left
     std::size_t mark = 0;    // of the situation in it
     std::size_t place = 0;   // in the tree
     std::uint32_t num_branches = 0;
     std::uint32_t next_branch = 0;
   };
-  struct Core {                 // what a set refutes
-    std::vector<Wish> wishes;   // of components in its support
+  struct Core {                 // what a closed set refutes
+    std::vector<Wish> wishes;   // local goals of components in its support
   };
 
-  std::optional<Trace> close_or_split();   // the case at hand
+  std::optional<Trace> close_or_split();   // the current case
   void add_leaf(std::uint32_t leaf);
   std::optional<std::uint32_t> known_refutation(std::size_t mark) const;
   bool refutes(const Core& core) const;
@@ -57,7 +57,7 @@ class Cases {
   std::vector<std::uint32_t> tree_;
   std::vector<std::shared_ptr<ClosedSet>> found_;
   std::vector<Core> cores_;                                               // by set
-  std::unordered_map<ComponentId, std::vector<std::uint32_t>> sets_on_;   // by component with a wish in the core
+  std::unordered_map<ComponentId, std::vector<std::uint32_t>> sets_on_;   // by component with a local goal in the core
 };
 
 }   // namespace parley::lazy

@@ -7,14 +7,14 @@
 
 namespace parley::lazy {
 
-// A path of a group to its goal, in the numbers of its fragment.
+// A path of a group to its goal, in the numbers of the group's fragment.
 struct Plan {
-  // Where somebody goes who is no member: anywhere.
+  // The target of a participant that is no member: any state.
   static constexpr LocalState kAnyMove{~std::size_t{0}};
 
   struct Step {
     std::uint32_t rule = 0;
-    std::uint32_t first_target = 0;   // as many as the rule has parts
+    std::uint32_t first_target = 0;   // one target per part of the rule
   };
   std::vector<Step> steps;
   std::vector<LocalState> targets;
@@ -22,39 +22,40 @@ struct Plan {
 };
 Plan plan_of(const Fragment& fragment, const PartialProduct& product, const PartialProduct::Found& found);
 
-// Whom the plan needs besides those revealed, in its order, the willing ones left out.
+// The components that the plan needs but the fragment has not revealed, in the order of the plan.
+// Participants that never refuse are left out.
 std::vector<Party> strangers(const Fragment& fragment, const Plan& plan);
 
-// What is known of a group, in the numbers of its fragment: so it is true of every group with the same
+// What is known of a group, in the numbers of its fragment. So it is true of every group with the same
 // description.
 struct Finding {
   enum class Kind : std::uint8_t {
-    kIncomplete,   // a path leads to the goal, but needs components that are no members
-    kComplete,     // a path leads to the goal, and no rule of it needs anybody else
+    kIncomplete,   // a path leads to the goal, but needs outside components
+    kComplete,     // a path leads to the goal and needs no outside component
     kRefuted,      // no path leads to the goal
   };
   Kind kind = Kind::kIncomplete;
   std::vector<Party> needed;         // kIncomplete
   Plan plan;                         // kComplete
-  bool moves_strangers = false;      // willing ones
-  std::vector<Party> members;        // kRefuted: of whom the states speak
-  std::vector<std::uint64_t> rows;   // their states, as a StateTable over these members has them
+  bool moves_strangers = false;      // kComplete: the plan has participants that are no members, but never refuse
+  std::vector<Party> members;        // kRefuted: the columns of 'rows'
+  std::vector<std::uint64_t> rows;   // kRefuted: packed as in a StateTable over these members
 };
 
-// What a search of the product has shown: a path that needs nobody but the members,
+// The finding for a path that needs the members only.
 Finding complete_finding(Plan plan);
-// or that there is no path. Nothing is below the product, and all its states were visited; they are taken
-// from it.
+// The finding that there is no path. The product has no level below, and all its states were visited. They
+// are moved out of it.
 Finding refuted_finding(PartialProduct& product);
 
-// Why no reachable state fulfils all wishes: the states of some components, which are all that they can be in
-// together, fulfil none of them.
+// Why no reachable state satisfies all local goals: the reachable states of some components, in none of which
+// all their local goals hold.
 struct Refutation {
   std::vector<ComponentId> components;
-  std::vector<std::uint64_t> rows;   // as a StateTable over these components has them
+  std::vector<std::uint64_t> rows;   // packed as in a StateTable over these components
 };
 
-// The same in the network's numbers.
+// A refuted finding in the numbers of the network.
 Refutation refutation(const Fragment& fragment, const Finding& refuted);
 
 }   // namespace parley::lazy

@@ -1,3 +1,18 @@
+// The flat solver, in the order of the calls:
+//   solve: one group per local goal (make_groups); complete() each; then merge groups whose paths conflict,
+//       until none do. The paths of the groups, concatenated, are the path of the network.
+//   complete: repeats finding() until the group is complete or refuted. After each incomplete finding the
+//       needed outside components join; if one is in another group, that group is absorbed.
+//   finding: looks the fragment's description up in the memo table, and calls compute_finding() if it is
+//       new.
+//   compute_finding: for a large group with an old plan, follow_plan(): repair() it, or extend_plan() from
+//       its end. Otherwise search().
+//   search: searches the product of all members. A large group is interrupted once, to probe() whether a
+//       few local goals conflict.
+//   smaller_refutation: leaves out members that a refutation does not need.
+//
+// Not in the paper: sharing among isomorphic groups, repair, probing and smaller refutations. The paper's
+// own scheme is in level_solver.cc.
 #include "engine/lazy/flat_solver.h"
 
 #include <algorithm>
@@ -8,10 +23,10 @@ namespace parley::lazy {
 
 namespace {
 
-// So many states are looked at to see whether a path can be prolonged.
+// How many states extend_plan() visits at most.
 constexpr std::size_t kFewStates = 2'000;
 
-// Up to these sizes it is tried whether a refutation needs all members.
+// Up to these sizes, members are left out of a refutation again.
 constexpr std::size_t kMostLeftOut = 64;
 constexpr std::size_t kSmallProduct = 1'000;
 
@@ -41,7 +56,7 @@ Answer FlatSolver::solve(std::span<const Wish> wishes) {
       pulse_.beat();
       const Group one = groups_.root(first);
       const Group other = groups_.root(second);
-      if (one == other || refuted) continue;   // they have become one since
+      if (one == other || refuted) continue;   // they have merged since
       is_settled = false;
       refuted = complete(one, other);
     }
@@ -80,13 +95,13 @@ void FlatSolver::make_groups(std::span<const Wish> wishes) {
     groups_.add(members);
     return;
   }
-  // Who cannot have their wishes together are searched together: alone each of them might need the whole
-  // network to get there.
-  std::vector<ComponentId> at_odds;
-  if (workplace_.pruning != nullptr) at_odds = workplace_.pruning->against(workplace_.sets, wishes);
-  if (!at_odds.empty()) groups_.add(at_odds);
+  // Components whose local goals contradict an invariant start as one group. Alone, each of them might need
+  // the whole network.
+  std::vector<ComponentId> conflicting;
+  if (workplace_.pruning != nullptr) conflicting = workplace_.pruning->against(workplace_.sets, wishes);
+  if (!conflicting.empty()) groups_.add(conflicting);
   for (const Wish& wish : wishes) {
-    if (std::ranges::binary_search(at_odds, wish.component)) continue;
+    if (std::ranges::binary_search(conflicting, wish.component)) continue;
     const Group group = groups_.add(std::span(&wish.component, 1));
     if (is_there(wish)) groups_.complete_at_once(group);
   }
@@ -116,8 +131,8 @@ void FlatSolver::reveal_members(Group group) {
 }
 
 void FlatSolver::absorb(Group group, Group other) {
-  // A large group that has its path is not searched again because of one that joins it: the fragment is built
-  // up from the large one, and its path tried first.
+  // A large complete group is not searched again because another one joins it. The fragment is built up from
+  // the large group, and its path is tried first.
   if (groups_.is_complete(other) &&
       groups_.members(other).size() >= std::max(workplace_.settings.large, fragment_.revealed().size())) {
     std::vector<ComponentId> own;
@@ -143,7 +158,7 @@ void FlatSolver::start() {
 }
 
 void FlatSolver::join(Group group, ComponentId component) {
-  if (fragment_.is_revealed(component)) return;   // it came with a group that joined
+  if (fragment_.is_revealed(component)) return;   // it came with another group
   const Group owner = groups_.owner(component);
   if (owner != Groups::kNobody) return absorb(group, owner);
   groups_.own(component, group);
@@ -151,7 +166,7 @@ void FlatSolver::join(Group group, ComponentId component) {
 }
 
 const Finding& FlatSolver::finding() {
-  if (!workplace_.settings.share || workplace_.pruning != nullptr) return unshared_ = find_out();
+  if (!workplace_.settings.share || workplace_.pruning != nullptr) return unshared_ = compute_finding();
   node_ = memory_.next(node_, fragment_.description().subspan(described_));
   described_ = fragment_.description().size();
   if (const Finding* known = memory_.find(node_)) {
@@ -159,18 +174,18 @@ const Finding& FlatSolver::finding() {
     plan_.reset();
     return *known;
   }
-  Finding found = find_out();
+  Finding found = compute_finding();
   if (probed_) return unshared_ = {};
   return memory_.remember(node_, std::move(found));
 }
 
-Finding FlatSolver::find_out() {
+Finding FlatSolver::compute_finding() {
   if (std::optional<Finding> found = follow_plan()) return std::move(*found);
   return search();
 }
 
-// A large product that does not come to its goal soon may have no way there, and that may be due to few of
-// its wishes.
+// A large product that does not reach its goal soon may have no path, and a few local goals may be the
+// reason. So the search is interrupted once and these are tested alone.
 Finding FlatSolver::search() {
   const bool may_probe = fragment_.revealed().size() >= workplace_.settings.large && most_states_ > workplace_.settings.probe;
   if (may_probe) {
@@ -197,8 +212,8 @@ Finding FlatSolver::finding_of(PartialProduct& product, const std::optional<Part
   return smaller_refutation(refuted_finding(product), num_states);
 }
 
-// The group could do without its last wish, or it would not have grown so large: so that one is taken with
-// each of the others, then with twice as many as before.
+// The group could be completed without its last local goal, or it would not have grown so large. So that goal
+// is tried with each of the others alone, then in sets that double in size.
 std::optional<Refutation> FlatSolver::probe() {
   std::vector<Wish> wishes;
   for (Party party : fragment_.revealed())
@@ -219,9 +234,9 @@ std::optional<Refutation> FlatSolver::probe() {
   return std::nullopt;
 }
 
-// Not everybody who joined is needed in the end. Members are left out one by one, the last that joined first,
-// as long as the others still exclude the goal, by no more states. A verdict that depends on fewer components
-// says more.
+// Not every member is needed for a refutation. Members are left out one by one, the last that joined first,
+// as long as the others exclude the goal with no more states. A verdict that depends on fewer components says
+// more.
 Finding FlatSolver::smaller_refutation(Finding refuted, std::size_t num_states) {
   if (refuted.members.size() > kMostLeftOut || num_states > kSmallProduct) return refuted;
   const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
@@ -241,13 +256,13 @@ std::optional<Finding> FlatSolver::follow_plan() {
   if (!plan_ || fragment_.revealed().size() < workplace_.settings.large) return std::nullopt;
   const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
   std::optional<Plan> plan = repair(ground, *plan_, fragment_.revealed().subspan(planned_));
-  if (!plan) plan = go_on_from_plan();
+  if (!plan) plan = extend_plan();
   if (!plan) return std::nullopt;
   return finding_of(std::move(*plan));
 }
 
-// What the plan leads to may be a good place for the new ones to begin: everybody may move again.
-std::optional<Plan> FlatSolver::go_on_from_plan() {
+// The end of the plan may be a good start for the new members. From there every member may move again.
+std::optional<Plan> FlatSolver::extend_plan() {
   if (plan_->ends_in_error || !strangers(fragment_, *plan_).empty()) return std::nullopt;
   const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
   const std::span<const Party> members = fragment_.revealed();
@@ -258,7 +273,7 @@ std::optional<Plan> FlatSolver::go_on_from_plan() {
     for (std::size_t p = 0; p < parts.size(); ++p) {
       const LocalState target = plan_->targets[step.first_target + p];
       if (target != Plan::kAnyMove) at[parts[p].party] = target;
-      else if (fragment_.is_revealed(fragment_.component(parts[p].party))) return std::nullopt;   // it has joined since
+      else if (fragment_.is_revealed(fragment_.component(parts[p].party))) return std::nullopt;   // it has become a member
     }
   }
   std::vector<LocalState> end;

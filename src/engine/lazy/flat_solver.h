@@ -6,33 +6,34 @@
 
 namespace parley::lazy {
 
-// Groups whose product is searched anew whenever components join. What is found out depends on nothing but
-// the group's fragment, so isomorphic groups share it: a thousand groups alike cost a thousand descriptions
-// and one search.
+// A solver whose groups are searched anew whenever components join. A finding depends only on the group's
+// fragment, so isomorphic groups share it: a thousand such groups cost a thousand descriptions and one
+// search.
 class FlatSolver final : public Solver {
  public:
   explicit FlatSolver(const Workplace& workplace);
   Answer solve(std::span<const Wish> wishes) override;
 
-  // The same, but gives up on products of more states.
+  // Like solve(), but gives up on a product with more than 'most_states' states.
   std::optional<Answer> solve_within(std::span<const Wish> wishes, std::size_t most_states);
 
  private:
   using Group = Groups::Group;
 
   void make_groups(std::span<const Wish> wishes);
-  // Completes a group, which others may have to join; 'also' is one of them, or nobody.
+  // Searches a group until it is complete or refuted; components and groups join it on the way. 'also' is a
+  // group that joins first, if any.
   std::optional<Refutation> complete(Group group, Group also = Groups::kNobody);
   void start();   // with an empty fragment
   void reveal_members(Group group);
   void absorb(Group group, Group other);
   void join(Group group, ComponentId component);
-  const Finding& finding();   // of the fragment
-  Finding find_out();
-  std::optional<Finding> follow_plan();    // where the group is large and has one
-  std::optional<Plan> go_on_from_plan();   // that needs nobody else
+  const Finding& finding();   // of the current fragment
+  Finding compute_finding();
+  std::optional<Finding> follow_plan();   // nothing unless the group is large and has a plan
+  std::optional<Plan> extend_plan();      // one that needs no outside component
   Finding search();
-  std::optional<Finding> search_within(std::size_t most_states);   // nothing if there are more
+  std::optional<Finding> search_within(std::size_t most_states);   // nothing if the product has more
   Finding finding_of(PartialProduct& product, const std::optional<PartialProduct::Found>& found);
   std::optional<Refutation> probe();
   Finding finding_of(Plan plan);
@@ -44,15 +45,15 @@ class FlatSolver final : public Solver {
   Groups groups_;
   Fragment fragment_;
   Memory memory_;
-  Memory::Node node_ = Memory::kRoot;   // of the part of the fragment's description that is described_
+  Memory::Node node_ = Memory::kRoot;   // of the first described_ words of the fragment's description
   std::size_t described_ = 0;
   Finding unshared_;
   std::vector<ComponentId> joining_;
-  std::optional<Plan> plan_;   // of the group at work
-  std::size_t planned_ = 0;    // how many components were revealed when it was made
+  std::optional<Plan> plan_;   // of the current group, before the last components joined
+  std::size_t planned_ = 0;    // how many components were revealed when the plan was made
   std::size_t most_states_ = ~std::size_t{0};
   std::unique_ptr<FlatSolver> prober_;
-  std::optional<Refutation> probed_;   // that part of the group's wishes cannot be met
+  std::optional<Refutation> probed_;   // found by probe(): some of the group's local goals conflict
   Pulse pulse_;
 };
 

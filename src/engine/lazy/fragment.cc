@@ -6,9 +6,9 @@ namespace parley::lazy {
 
 namespace {
 
-// A label is never refused if from every state that is no error some edge with it leads to a state that is
-// none.
-std::vector<std::uint8_t> willing_labels(const Lts& lts) {
+// A label is never refused if every state that is no error has an edge with this label to a state that is no
+// error.
+std::vector<std::uint8_t> never_refused_labels(const Lts& lts) {
   std::vector<std::uint8_t> willing(lts.num_labels(), lts.is_error(lts.initial()) ? 0 : 1);
   std::vector<std::uint8_t> here(lts.num_labels());
   for (LocalState state : lts.states()) {
@@ -32,15 +32,15 @@ Surroundings::Surroundings(const Network& network)
   begins_.reserve(network.num_templates());
   for (TemplateId id : network.templates()) {
     begins_.push_back(willing_.size());
-    const std::vector<std::uint8_t> willing = willing_labels(network.lts(id));
+    const std::vector<std::uint8_t> willing = never_refused_labels(network.lts(id));
     willing_.insert(willing_.end(), willing.begin(), willing.end());
   }
 }
 
 void Fragment::clear() {
-  for (const Met& met : parties_) around_.party_of_[met.component.index()] = Surroundings::kNone;
+  for (const Met& met : components_) around_.party_of_[met.component.index()] = Surroundings::kNone;
   for (RuleId rule : rule_ids_) around_.rule_number_[rule.index()] = Surroundings::kNone;
-  parties_.clear();
+  components_.clear();
   revealed_.clear();
   rule_ids_.clear();
   part_begins_.assign(1, 0);
@@ -48,13 +48,13 @@ void Fragment::clear() {
   description_.clear();
 }
 
-bool Fragment::is_revealed(ComponentId component) const { return knows(component) && parties_[party(component)].is_revealed; }
+bool Fragment::is_revealed(ComponentId component) const { return knows(component) && components_[party(component)].is_revealed; }
 
 Party Fragment::meet(ComponentId component) {
   Party& party = around_.party_of_[component.index()];
   if (party == Surroundings::kNone) {
-    party = static_cast<Party>(parties_.size());
-    parties_.push_back({component});
+    party = static_cast<Party>(components_.size());
+    components_.push_back({component});
   }
   return party;
 }
@@ -62,7 +62,7 @@ Party Fragment::meet(ComponentId component) {
 Party Fragment::reveal(ComponentId component) {
   assert(!is_revealed(component));
   const Party party = meet(component);
-  parties_[party].is_revealed = true;
+  components_[party].is_revealed = true;
   revealed_.push_back(party);
   description_.push_back(party);
   description_.push_back(network().template_of(component).value);
@@ -84,7 +84,8 @@ void Fragment::describe(RuleId rule) {
   description_.push_back(static_cast<std::uint32_t>(participants.size()));
   for (const Participant& participant : participants) {
     const Party party = meet(participant.component);
-    // Whoever is asked for something is no bystander.
+    // A component with a local goal counts as an outside component even if it never refuses: where it goes
+    // matters.
     const bool is_willing = around_.wish(participant.component) == StateSets::kAll &&
                             around_.is_willing(network().template_of(participant.component), participant.label);
     parts_.push_back({party, participant.label, is_willing});

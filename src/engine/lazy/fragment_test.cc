@@ -37,12 +37,12 @@ TEST(Fragment, IsomorphicPartsHaveEqualDescriptions) {
   builder.add_rule(builder.intern_label("drop"), std::vector<Participant>{{things[2], LocalLabel(1)}});
   const Network net = std::move(builder).build();
   EXPECT_EQ(described(net, {"u0", "t0"}), described(net, {"u1", "t1"}));
-  EXPECT_EQ(described(net, {"u1"}), described(net, {"u2"})) << "what a stranger can do besides is not seen";
+  EXPECT_EQ(described(net, {"u1"}), described(net, {"u2"})) << "what an outside component can do besides is not seen";
   EXPECT_NE(described(net, {"u1", "t1"}), described(net, {"u2", "t2"}));
   EXPECT_NE(described(net, {"u0"}), described(net, {"t0"}));
 }
 
-TEST(Fragment, WhoNeverRefusesIsWillingUnlessItIsAskedForSomething) {
+TEST(Fragment, AComponentThatNeverRefusesIsWillingUnlessItHasALocalGoal) {
   const Network net = network("A: 0 -x-> 1; W: 0 -x-> 1, 1 -x-> 0; E: 0 -x-> 0, 0 -x-> ERROR; T: 0 -x-> END");
   Surroundings around(net);
   const auto is_willing = [&](const char* name) {

@@ -49,6 +49,7 @@ void Groups::unite(Group into, Group from) {
 }
 
 void Groups::complete(Group group, const Fragment& fragment, std::span<const Party> members, const Finding& finding) {
+  assert(is_alive(group));
   Record& record = records_[group];
   record = {.first_member = static_cast<std::uint32_t>(members_.size()),
             .num_members = static_cast<std::uint32_t>(members.size()),
@@ -108,8 +109,9 @@ void Groups::append(const Record& record, Path& path) const {
   }
 }
 
-// Bystanders go along some edge that leads to no error; they can, wherever they are.
-void Groups::send_strangers(Path& path) const {
+// Fills in the moves of participants that are in no group and never refuse. Wherever they are, they have an
+// edge that leads to no error state.
+void Groups::choose_free_moves(Path& path) const {
   std::unordered_map<ComponentId, LocalState> at;
   for (const Path::Step& step : path.steps) {
     const std::span<const Participant> participants = network_.participants(step.rule);
@@ -143,7 +145,7 @@ Path Groups::path() const {
     else append(records_[group], path);
   }
   if (last != nullptr) append(*last, path);
-  if (moves_strangers) send_strangers(path);
+  if (moves_strangers) choose_free_moves(path);
   return path;
 }
 

@@ -11,11 +11,11 @@
 
 namespace parley::lazy {
 
-// Which component belongs to which group, and the path that each group has found. Groups that became one are
-// a union-find forest; every component is in at most one group.
+// Which component belongs to which group, and the path that each group has found. Merged groups form a
+// union-find forest. Every component is in at most one group.
 //
-// The paths of groups that are complete and share nothing can be taken one after the other: none of them
-// moves a component of another.
+// The paths of complete groups that share no component can be concatenated in any order: none of them moves a
+// member of another.
 class Groups {
  public:
   using Group = std::uint32_t;
@@ -23,20 +23,21 @@ class Groups {
 
   explicit Groups(const Network& network) : network_(network), owners_(network.num_components(), kNobody) {}
 
-  void clear();                                      // costs what was touched
-  Group add(std::span<const ComponentId> members);   // who are in no group
+  void clear();                                      // linear in what was touched
+  Group add(std::span<const ComponentId> members);   // none of which is in a group
   std::size_t size() const { return parents_.size(); }
   bool is_alive(Group group) const { return parents_[group] == group; }
 
   Group owner(ComponentId component);   // kNobody if it is in no group
   void own(ComponentId component, Group group);
   void disown(ComponentId component) { owners_[component.index()] = kNobody; }
-  void unite(Group into, Group from);   // 'from' is alive, and is no longer
+  void unite(Group into, Group from);   // 'from' is alive before, not after
 
   bool is_complete(Group group) const { return records_[group].is_complete; }
-  // The group needs nobody else: 'members' are all of it, and the finding says how they reach the goal.
+  // The group needs no outside component: 'members' are all its members, and the finding has their path to
+  // the goal.
   void complete(Group group, const Fragment& fragment, std::span<const Party> members, const Finding& finding);
-  void complete_at_once(Group group) { records_[group].is_complete = true; }   // its members are where they should be
+  void complete_at_once(Group group) { records_[group].is_complete = true; }   // its members start in their goal states
   void reopen(Group group) { records_[group] = {}; }
   std::span<const ComponentId> members(Group group) const {
     return std::span(members_).subspan(records_[group].first_member, records_[group].num_members);
@@ -45,13 +46,12 @@ class Groups {
   // The path of a complete group, in the numbers of a fragment that has revealed its members.
   Plan plan(Group group, const Fragment& fragment) const;
 
-  // Complete groups whose paths cannot both be taken after all: both end in an error state, which stops
-  // everything, or one moves a component of the other that was thought to be a bystander. Linear in the
-  // paths.
+  // Pairs of complete groups whose paths cannot both be taken. Either both end in an error state, which stops
+  // the network, or one moves a member of the other that was assumed never to refuse. Linear in the paths.
   std::vector<std::pair<Group, Group>> conflicts();
-  Group root(Group group);   // the group that it is part of by now
+  Group root(Group group);   // the group that it was merged into, or itself
 
-  // The paths of all groups, one after the other, a path that ends in an error state last.
+  // The paths of all groups, concatenated. A path that ends in an error state comes last.
   Path path() const;
 
  private:
@@ -65,11 +65,11 @@ class Groups {
     bool moves_strangers = false;
   };
   void append(const Record& record, Path& path) const;
-  void send_strangers(Path& path) const;
+  void choose_free_moves(Path& path) const;
 
   const Network& network_;
   std::vector<Group> owners_;        // by component
-  std::vector<ComponentId> owned_;   // all that were ever owned
+  std::vector<ComponentId> owned_;   // every component that was ever in a group
   std::vector<Group> parents_;
   std::vector<Record> records_;
   std::vector<ComponentId> members_;

@@ -1,3 +1,24 @@
+// A map of engine `lazy`: lazy reachability analysis after (Jezequel and Lime 2016).
+//
+// A property becomes a goal formula (goal_of). The steps, from the outside in:
+//   cases, situation: split the formula into cases. A case is a conjunction of local goals (Wish): this
+//       component in one of these states (StateSets).
+//   solver: decides one case. flat_solver is the default; level_solver is the paper's own scheme.
+//   groups: which components form a group, and the path that each group has found. A group starts with one
+//       local goal; groups that need the same component merge.
+//   fragment: what a group has looked at. Its members are revealed, with all their rules; the other
+//       participants of these rules are outside components (strangers). All are numbered by Party.
+//   partial_product: the search. It builds the product of the members and assumes that outside components
+//       never refuse.
+//   finding, memo: the result of a search, and the table that shares it among isomorphic groups.
+//   repair, pruning: extend the old path of a large group; skip states that break a linear invariant.
+//
+// If the product has no path to the goal, its states are the certificate. If the path needs no outside
+// component, the group is complete. Otherwise the outside components of the path join and the group is
+// searched again. A participant that never refuses its label (is_willing) does not have to join.
+//
+// Surroundings, Workplace and Ground are plain parameter objects: for all fragments, for a solver, for a
+// product.
 #include "engine/lazy/lazy.h"
 
 #include <algorithm>
@@ -14,7 +35,7 @@ namespace {
 
 using namespace lazy;
 
-// What a trace of the property leads to, as a formula.
+// The states that a trace of the property leads to, as a formula.
 Predicate goal_of(const Network& network, const Property& property) {
   if (const auto* reach = std::get_if<Reach>(&property.ask)) return reach->goal;
   if (const auto* never = std::get_if<Never>(&property.ask)) return never->bad;
@@ -30,18 +51,18 @@ Predicate goal_of(const Network& network, const Property& property) {
   return std::move(builder).build(root);
 }
 
-std::optional<ComponentId> in_error_from_the_start(const Network& network) {
+std::optional<ComponentId> component_that_starts_in_error(const Network& network) {
   for (ComponentId component : network.components())
     if (network.lts(component).is_error(network.lts(component).initial())) return component;
   return std::nullopt;
 }
 
-// Where a component starts in an error state, the initial state is all there is.
+// If a component starts in an error state, the initial state is the only reachable one.
 Cases::Result decide_initial_state(const Network& network, const Property& property, const Predicate& goal,
                                    ComponentId in_error) {
   const auto initial = [&](ComponentId component) { return network.lts(component).initial(); };
   if (PredicateEvaluator(goal)(initial)) return Trace();
-  std::vector<ComponentId> components = components_of(network, property);   // automata that have no error states, too
+  std::vector<ComponentId> components = components_of(network, property);   // includes automata without error states
   if (!std::ranges::binary_search(components, in_error)) components.push_back(in_error);
   auto set = std::make_shared<ClosedSet>(ClosedSet{StateTable(network, components)});
   std::vector<LocalState> row;
@@ -51,7 +72,7 @@ Cases::Result decide_initial_state(const Network& network, const Property& prope
   return set;
 }
 
-// What was counted, written down however the search ends: by an answer, or by Stopped.
+// Writes the counts into the statistics when the search ends, by an answer or by Stopped.
 class Counting {
  public:
   Counting(const Counts& counts, Statistics& statistics) : counts_(counts), statistics_(statistics) {}
@@ -75,7 +96,7 @@ class Counting {
   Statistics& statistics_;
 };
 
-// Says of evidence that depends on no other component than those it names that it does.
+// Marks evidence as self-contained if it depends on no component but those it names.
 void claim_self_contained(SelfContainment& is_self_contained, const Property& property, Cases::Result& result) {
   if (auto* trace = std::get_if<Trace>(&result)) {
     if (is_self_contained(property, *trace)) trace->claim_self_contained();
@@ -87,9 +108,8 @@ void claim_self_contained(SelfContainment& is_self_contained, const Property& pr
   }
 }
 
-// The components in rules that never fire only because some participant does not reach a state from which it
-// could.
-std::vector<bool> in_rules_that_seem_to_fire(const Network& network, const LocalReach& reach) {
+// The components in rules that never fire, only because a participant reaches no state with an edge for them.
+std::vector<bool> components_in_rules_out_of_reach(const Network& network, const LocalReach& reach) {
   std::vector<std::vector<bool>> has_edge(network.num_templates());
   for (TemplateId of : network.templates()) {
     const Lts& lts = network.lts(of);
@@ -110,12 +130,12 @@ std::vector<bool> in_rules_that_seem_to_fire(const Network& network, const Local
   return result;
 }
 
-// Both halves of every sum that never changes. A closed set's invariants speak of all edges of a component,
-// so sums over components that have states which they never reach are left out, and so are those which lean
-// on somebody else's not reaching one.
+// Adds both halves of every constant sum. The invariants of a closed set are checked on all edges of a
+// component. So a sum is left out if one of its components has unreachable local states, or takes part in a
+// rule that never fires only because another participant cannot reach it.
 void add_constant_sums(const Network& network, const Limits& limits, std::vector<LinearInvariant>& invariants) {
   const LocalReach reach(network, limits);
-  const std::vector<bool> is_misleading = in_rules_that_seem_to_fire(network, reach);
+  const std::vector<bool> is_misleading = components_in_rules_out_of_reach(network, reach);
   const auto is_reached = [&](const RegionSum::Row& row) {
     if (is_misleading[row.component.index()]) return false;
     const auto states = network.lts(row.component).states();
@@ -169,13 +189,13 @@ std::optional<std::string> LazyEngine::declines(const Network&, const Property& 
   return "only the reachability of states is decided here";
 }
 
-// Where there may be too many states to visit, the question need not be about all components.
+// If there may be too many states to visit, the answer may still depend on few components only.
 bool LazyEngine::comes_first(const Network& network, const Property&) const { return !fits_into_a_word(network); }
 
-// Where the states might be visited after all, it does not take all the time for itself.
+// The turn is short where another engine may be able to visit all states.
 std::optional<Options> LazyEngine::turn(const Options& options, const Network& network, unsigned round) const {
   constexpr std::size_t kManyWords = 64;
-  const bool is_wide = StateLayout(network).num_words() > kManyWords;   // then nobody else will visit the states
+  const bool is_wide = StateLayout(network).num_words() > kManyWords;   // then no other engine will visit all states
   const lazy::Bounds most = {.states = (is_wide ? 2'000'000 : 20'000) * turn_growth(round),
                              .cases = (is_wide ? 100'000 : 1'000) * turn_growth(round)};
   return lazy::bounded(options, most);
@@ -188,7 +208,7 @@ void LazyEngine::check(const Task& task, Run& run) const {
   if (settings.sums) add_constant_sums(task.network, run.limits, invariants);
   const Pruning pruning(task.network, invariants);
   const Workplace workplace = {task.network, sets, settings, invariants.empty() ? nullptr : &pruning, run.limits, run.progress};
-  const std::optional<ComponentId> in_error = in_error_from_the_start(task.network);
+  const std::optional<ComponentId> in_error = component_that_starts_in_error(task.network);
   const std::unique_ptr<Solver> solver = make_solver(workplace);
   const Counting counting(solver->counts(), run.statistics);
   SelfContainment is_self_contained(task.network);

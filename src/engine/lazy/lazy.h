@@ -4,10 +4,10 @@
 
 namespace parley {
 
-// Lazy reachability (paper 000, Jezequel and Lime): looks at the components that the goal speaks of, one by
-// one, and takes further ones in only when a path to the goal needs them. What it finds is true of the whole
-// network: a path whose rules need nobody else, or a few components whose states, all that they can be in
-// together, exclude the goal. docs/algorithms/lazy.md.
+// Lazy reachability (Jezequel and Lime 2016). The search starts with the components that the goal names. It
+// adds a component only when a path to the goal needs it. Either answer is true of the whole network: a path
+// whose rules have no participants outside the group, or a few components whose reachable product excludes
+// the goal. docs/algorithms/lazy.md explains it; lazy.cc begins with a map of the files.
 class LazyEngine final : public Engine {
  public:
   std::string_view name() const override { return "lazy"; }

@@ -57,7 +57,7 @@ std::string answer(const Network& net, Property property, const std::vector<std:
   return text_of(net, ask(net, std::move(property), set).outcome);
 }
 
-TEST(Lazy, TakesInOnlyWhomAPathNeeds) {
+TEST(Lazy, AddsOnlyComponentsThatAPathNeeds) {
   const Network net = network("A: 0 -a-> 1; B: 0 -a-> 1; C: 0 -c-> 1 -d-> 0; D: 0 -d-> 1");
   EXPECT_EQ(answer(net, reach(net, "A@1")), "holds by 1 steps");
   EXPECT_EQ(ask(net, reach(net, "A@1")).count(Statistic::kLargestGroup), 2u) << "A and B";
@@ -66,11 +66,11 @@ TEST(Lazy, TakesInOnlyWhomAPathNeeds) {
   EXPECT_EQ(answer(net, reach(net, "C@1 && A@1")), "holds by 2 steps") << "two groups, one path after the other";
 }
 
-TEST(Lazy, ChoosesThePathThatNeedsFewest) {
+TEST(Lazy, ChoosesThePathThatNeedsFewestComponents) {
   const Network net = network("A: 0 -x-> 3, 0 -y-> 1 -z-> 2 -y-> 3; B: 0 -x-> 1; C: 0 -x-> 1; D: 0 -y-> 0");
   const Answered answered = ask(net, reach(net, "A@3"));
   EXPECT_EQ(text_of(net, answered.outcome), "holds by 3 steps");
-  EXPECT_EQ(answered.count(Statistic::kLargestGroup), 1u) << "D never refuses y, so nobody has to look at it";
+  EXPECT_EQ(answered.count(Statistic::kLargestGroup), 1u) << "D never refuses y, so it need not join";
   EXPECT_EQ(answer(net, reach(net, "A@3"), {{"lazy.path", "length"}}), "holds by 1 steps");
 }
 
@@ -99,7 +99,7 @@ TEST(Lazy, AnswersWhatNeedsNoSearch) {
   EXPECT_EQ(answer(net, reach(net, "true")), "holds by 0 steps");
   EXPECT_EQ(answer(net, reach(net, "false")), "violated by 1 cases");
   EXPECT_EQ(answer(net, reach(net, "A@0 && A@1")), "violated by 1 cases");
-  EXPECT_EQ(answer(net, reach(net, "A@0 || B@1")), "holds by 0 steps") << "it is so in the beginning";
+  EXPECT_EQ(answer(net, reach(net, "A@0 || B@1")), "holds by 0 steps") << "it holds in the initial state";
 }
 
 TEST(Lazy, AnErrorStateStopsEverything) {
@@ -122,8 +122,8 @@ TEST(Lazy, WatchesPropertyAutomata) {
   EXPECT_EQ(answer(net, {"", Safety{{p, q}}}), "violated by 2 steps");
 }
 
-TEST(Lazy, BystandersThatBelongToAnotherGroupAreNone) {
-  // W never refuses a or b, so nobody takes it in for their sake; but where it goes matters to C.
+TEST(Lazy, GroupsMergeIfOneMovesAMemberOfTheOther) {
+  // W never refuses a or b, so A's group does not add it. But where W goes matters to C.
   const Network net = network("A: 0 -a-> 1; W: 0 -a-> 1, 1 -a-> 1, 0 -b-> 0, 1 -b-> 0, 0 -c-> 0; C: 0 -c-> 1");
   EXPECT_EQ(answer(net, reach(net, "A@1 && C@1")), "holds by 2 steps");
 }
@@ -139,9 +139,9 @@ TEST(Lazy, IsomorphicGroupsAreSearchedOnce) {
   EXPECT_LE(shared.count(Statistic::kProducts) * 10, alone.count(Statistic::kProducts));
 }
 
-TEST(Lazy, InvariantsThatAreHandedInPruneGroups) {
-  // A token goes round: who has it is in state 1. That there is one token only takes all nodes to see, or the
-  // invariant.
+TEST(Lazy, InvariantsOfTheTaskPruneGroups) {
+  // A token goes round; the node with the token is in state 1. To see that there is only one token takes all
+  // nodes, or the invariant.
   std::string text;
   constexpr int kNodes = 40;
   LinearInvariant one_token = {.rows = {}, .bound = 1};
@@ -164,7 +164,7 @@ TEST(Lazy, InvariantsThatAreHandedInPruneGroups) {
   EXPECT_EQ((*set)->invariants.size(), 1u);
 }
 
-// Clients who go in and out of a room for one, and are done then.
+// Clients that enter and leave a room for one client, and are done then.
 Network clients_of_a_room(int count) {
   std::string room = "R: free";
   std::string clients;
@@ -177,7 +177,7 @@ Network clients_of_a_room(int count) {
   return network(clients + room);
 }
 
-TEST(Lazy, AGroupThatGrowsLargeFollowsThePathItHad) {
+TEST(Lazy, ALargeGroupRepairsItsOldPath) {
   constexpr int kClients = 300;
   const Network net = clients_of_a_room(kClients);
   std::string all;
@@ -185,10 +185,10 @@ TEST(Lazy, AGroupThatGrowsLargeFollowsThePathItHad) {
   const Answered answered = ask(net, reach(net, all));
   EXPECT_EQ(text_of(net, answered.outcome), "holds by 600 steps");
   EXPECT_EQ(answered.count(Statistic::kMerges), 299u);
-  EXPECT_LE(answered.count(Statistic::kStates), 200'000u) << "about one more search for each that joins would be millions";
+  EXPECT_LE(answered.count(Statistic::kStates), 200'000u) << "one new search per component that joins would be millions";
 }
 
-TEST(Lazy, FewWishesMayRefuteALargeGroup) {
+TEST(Lazy, TwoConflictingLocalGoalsRefuteALargeGroup) {
   const Network net = clients_of_a_room(60);
   std::string goal = "C58@inside && C59@inside";
   for (int i = 0; i < 50; ++i) goal += " && C" + std::to_string(i) + "@done";
@@ -205,7 +205,7 @@ TEST(Lazy, AChainOfDependenciesIsFollowed) {
   const Network net = network(text);
   const Answered answered = ask(net, reach(net, "A0@1"));
   EXPECT_EQ(text_of(net, answered.outcome), "holds by 401 steps");
-  EXPECT_EQ(answered.count(Statistic::kLargestGroup), 23u) << "from then on the path is followed";
+  EXPECT_EQ(answered.count(Statistic::kLargestGroup), 23u) << "from then on the path is repaired";
 }
 
 TEST(Lazy, DeclinesDeadlocksAndSaysWhy) {

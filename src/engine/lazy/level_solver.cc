@@ -9,11 +9,10 @@ namespace parley::lazy {
 
 namespace {
 
-// A level that is come back to again and again is better looked at as a whole: one path at a time there may
-// be very many.
+// After this many searches a level is explored as a whole. One path at a time, there may be very many.
 constexpr std::uint32_t kSearchesInPart = 3;
-// Levels that are dropped have to be made again, and each of them may drop those above it: a group does so
-// this many times.
+// Dropped levels have to be rebuilt, and each of them may drop those above it. So a group drops levels at
+// most this many times.
 constexpr std::uint32_t kMostForgets = 16;
 
 std::vector<Party> joined(std::span<const Party> one, std::span<const Party> two) {
@@ -31,9 +30,9 @@ std::vector<Party> without(std::span<const Party> all, std::span<const Party> go
   return left;
 }
 
-// The product of what two partial products keep, as kept transitions of the level on top of 'levels', over
-// the same members: a rule that names members of both must be kept by both, and move those they share to the
-// same states.
+// The product of the kept transitions of two partial products. They become kept transitions of the last of
+// 'levels', which has the same members. A rule that names members of both must be kept by both, and must move
+// shared members to the same states.
 class KeptProduct {
  public:
   KeptProduct(const Fragment& fragment, const PartialProduct& one, const PartialProduct& two,
@@ -85,7 +84,7 @@ class KeptProduct {
     levels_.back()->keep({numbers_[pairs_[from]], rule, target});
   }
 
-  // The state of the level on top that the pair is.
+  // The state of the last level that corresponds to the pair.
   std::uint32_t number(const Pair& pair) {
     const auto [place, is_new] = numbers_.try_emplace(pair, 0);
     if (!is_new) return place->second;
@@ -112,7 +111,7 @@ class KeptProduct {
   const PartialProduct& two_;
   std::span<PartialProduct* const> levels_;
   Pulse pulse_;
-  std::vector<LocalState> at_;   // by party
+  std::vector<LocalState> at_;   // by number in the fragment
   std::vector<LocalState> states_;
   std::map<Pair, std::uint32_t> numbers_;
   std::vector<Pair> pairs_;
@@ -164,7 +163,7 @@ void LevelSolver::make_groups(std::span<const Wish> wishes) {
     Stack& stack = stacks_.emplace_back();
     for (ComponentId component : part) stack.goals.push_back(fragment_.reveal(component));
     push(stack, stack.goals);
-    tell(static_cast<Group>(stacks_.size() - 1));
+    notify(static_cast<Group>(stacks_.size() - 1));
   }
 }
 
@@ -177,7 +176,7 @@ void LevelSolver::push(Stack& stack, std::vector<Party> added) {
 
 std::optional<PartialProduct::Found> LevelSolver::search(Stage& stage) {
   PartialProduct& product = *stage.product;
-  if (stage.was_seen_whole && product.below() == nullptr) return std::nullopt;   // it keeps all that leads to the goal
+  if (stage.was_seen_whole && product.below() == nullptr) return std::nullopt;   // it keeps everything that leads to the goal
   const Settings& settings = workplace_.settings;
   const bool whole = settings.product == Product::kWhole || stage.searches >= kSearchesInPart;
   const bool only_path = settings.product == Product::kPath && !whole;
@@ -215,13 +214,13 @@ std::optional<Refutation> LevelSolver::concretise(Group group) {
     add_level(group, found->strangers);
     return std::nullopt;
   }
-  tell(group);
+  notify(group);
   return std::nullopt;
 }
 
-// The highest level was held to what is kept below, found no path, and sent the search back; and no level
-// below found another one. So all paths of each level are kept by it and were tried in the level above, and
-// the members of the highest have no path in their whole product. Its states are the certificate.
+// The highest level, restricted to what is kept below, found no path and sent the search back, and no level
+// below found another path. So each level keeps all its paths, and all of them were tried in the level above.
+// Hence the members of the highest level have no path in their whole product. Its states are the certificate.
 Refutation LevelSolver::refute(std::span<const Party> members) {
   const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
   PartialProduct product(ground, {members.begin(), members.end()}, nullptr);
@@ -239,7 +238,7 @@ void LevelSolver::add_level(Group group, std::span<const Party> needed) {
     if (!fragment_.is_revealed(components.back())) fragment_.reveal(components.back());
   }
   push(stacks_[group], {chosen.begin(), chosen.end()});
-  tell(group);
+  notify(group);
   std::vector<Group> others;
   for (ComponentId component : components) {
     const Group owner = groups_.owner(component);
@@ -249,8 +248,8 @@ void LevelSolver::add_level(Group group, std::span<const Party> needed) {
   for (Group other : others) merge(group, other);
 }
 
-// A group that has forgotten often enough starts again and forgets nothing from then on. It could not just go
-// on: levels that stay would take what they keep for refuted, by levels that are gone.
+// A group that has dropped levels often enough starts again, and drops none from then on. It cannot just
+// continue: the remaining levels would count paths as refuted that only dropped levels have refuted.
 void LevelSolver::forget(Group group) {
   Stack& stack = stacks_[group];
   if (workplace_.settings.forget == Forget::kNothing || stack.forgets > kMostForgets) return;
@@ -296,19 +295,19 @@ void LevelSolver::merge(Group group, Group other) {
       if (policy == Merge::kFirst || rest.empty()) break;
       push(merged, std::move(rest));
       KeptProduct(fragment_, now_one, now_two, std::array{first, merged.stages[1].product.get()}, workplace_.limits).keep();
-      merged.stages[0].searches = 1;   // what it keeps is tried above first
+      merged.stages[0].searches = 1;   // what it keeps is tried in the level above first
       break;
     }
   }
 
-  // Whoever is in no level any more is free for all.
+  // Components that are in no level any more can join any group.
   for (const Stack* old : {&one, &two})
     for (Party party : old->stages.back().product->members()) groups_.disown(fragment_.component(party));
   for (Party party : merged.stages.back().product->members()) groups_.own(fragment_.component(party), group);
-  tell(group);
+  notify(group);
 }
 
-void LevelSolver::tell(Group group) const {
+void LevelSolver::notify(Group group) const {
   if (!watch_) return;
   std::vector<Level> levels;
   const Stack& stack = stacks_[group];

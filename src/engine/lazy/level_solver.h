@@ -7,18 +7,18 @@
 
 namespace parley::lazy {
 
-// The scheme of paper 000 as it is printed: each group is a list of levels, a level a product that moves the
-// members below it only along the transitions kept there. A level that finds no path sends the search back to
-// the one below, to keep more; one that finds a path goes on to the level above, or makes one of the
-// components that the path needs.
+// The algorithm of (Jezequel and Lime 2016) as printed. Each group is a list of levels. A level is a product
+// that moves the members below it only along the transitions kept there. A level that finds no path sends the
+// search back to the level below, which then keeps more. A level that finds a path passes the search to the
+// level above, or creates one from the components that the path needs.
 //
-// Where it differs from the paper, and why, stands in docs/algorithms/lazy.md.
+// docs/algorithms/lazy.md says where this differs from the paper, and why.
 class LevelSolver final : public Solver {
  public:
   explicit LevelSolver(const Workplace& workplace);
   Answer solve(std::span<const Wish> wishes) override;
 
-  // For whoever wants to follow a run: called after each change, with the group that changed.
+  // For tests that follow a run: called after each change, with the group that changed.
   struct Level {
     const PartialProduct& product;
     bool is_current = false;
@@ -32,7 +32,7 @@ class LevelSolver final : public Solver {
   using Group = Groups::Group;
   struct Stage {
     std::unique_ptr<PartialProduct> product;
-    std::uint32_t searches = 0;   // from the second on, what is found must be new
+    std::uint32_t searches = 0;   // from the second on, the path must have a new transition
     bool was_seen_whole = false;
   };
   struct Stack {                 // of one group
@@ -40,26 +40,26 @@ class LevelSolver final : public Solver {
     std::size_t current = 0;
     std::vector<Party> goals;
     std::uint32_t forgets = 0;   // how often levels were dropped
-    std::vector<Party>
-        refuting;   // the members of the highest level there was when it last found no path; empty while paths are found
+    // The members of the highest level at the time when it last found no path; empty while paths are found.
+    std::vector<Party> refuting;
   };
 
   void make_groups(std::span<const Wish> wishes);
   std::optional<Refutation> concretise(Group group);
   std::optional<PartialProduct::Found> search(Stage& stage);
   void add_level(Group group, std::span<const Party> needed);
-  void forget(Group group);                          // after going back by one level
-  void drop_above(Group group, std::size_t level);   // the levels above it
+  void forget(Group group);                          // called after going back by one level
+  void drop_above(Group group, std::size_t level);   // drops the levels above 'level'
   void merge(Group group, Group other);
   void push(Stack& stack, std::vector<Party> added);
   Refutation refute(std::span<const Party> members);
-  void tell(Group group) const;
+  void notify(Group group) const;
 
   const Workplace workplace_;
   Surroundings around_;
   LocalDistances distances_;
   Groups groups_;
-  Fragment fragment_;           // of all groups together
+  Fragment fragment_;           // shared by all groups
   std::vector<Stack> stacks_;   // by group
   Watch watch_;
 };

@@ -10,23 +10,23 @@
 namespace parley::lazy {
 namespace {
 
-// The example of paper 000, Section 3.3. Its figure is lost; these automata were chosen so that the run told
-// in the text is one of them. L1 goes from s0 to s3 by alpha and beta, or round by a, b and beta; delta is
-// its only other edge. L2 takes part in alpha and beta, but not in alpha to begin with. L3 shares delta with
-// L1, and gamma with L4, whom nobody needs. Chosen here: where delta stands in L1, and what L2, L3 and L4 do
-// besides.
+// The example of (Jezequel and Lime 2016), Section 3.3. Its figure is lost; these automata were chosen so
+// that the run in the text is one of theirs. L1 goes from s0 to s3 by alpha and beta, or round by a, b and
+// beta; delta is its only other edge. L2 takes part in alpha and beta, but not in alpha at first. L3 shares
+// delta with L1, and gamma with L4, which no path needs. Chosen here: where delta stands in L1, and what L2,
+// L3 and L4 do besides.
 constexpr const char* kExample =
     "L1: s0 -alpha-> s1 -beta-> s3, s0 -a-> s2 -b-> s1, s3 -delta-> s3\n"
     "L2: s4 -beta-> s6 -alpha-> s5\n"
     "L3: s7 -delta-> s9, s7 -gamma-> s8\n"
     "L4: s10 -gamma-> s11";
 
-// What changed in a run, a line for each change: the components of the goal (I), and for each level the
-// members below (J), those added (K) and the transitions kept (C), the current level in brackets. What the
-// paper calls A is C of the level before, or the identity.
-class Diary {
+// The changes of a run, one line per change: the components of the goal (I), and for each level the members
+// below (J), the added members (K) and the kept transitions (C), the current level in brackets. The paper's A
+// is C of the level before, or the identity.
+class RunLog {
  public:
-  explicit Diary(LevelSolver& solver) : solver_(solver) {
+  explicit RunLog(LevelSolver& solver) : solver_(solver) {
     solver.watch(
         [&](std::span<const Party> goals, std::span<const LevelSolver::Level> levels) { lines.push_back(line(goals, levels)); });
   }
@@ -106,7 +106,7 @@ TEST(LevelSolver, RunsAsSection33OfThePaperTells) {
                    .product = Product::kPath,
                    .forget = Forget::kNothing,
                    .merge = Merge::kCurrent});
-  Diary diary(example.solver);
+  RunLog log(example.solver);
   const Answer answer = example.solver.solve(std::vector{example.wish("L1", "s3"), example.wish("L3", "s9")});
 
   const std::vector<std::string> expected = {
@@ -137,15 +137,15 @@ TEST(LevelSolver, RunsAsSection33OfThePaperTells) {
       "I{1,3}; J{} K{1,3}: s0s7 -a-> s2s7, s0s7 -alpha-> s1s7, s1s7 -beta-> s3s7, s2s7 -b-> s1s7, s3s7 -delta-> s3s9; "
       "[J{1,3} K{2}: s0s4s7 -a-> s2s4s7, s1s4s7 -beta-> s3s6s7, s2s4s7 -b-> s1s4s7, s3s6s7 -delta-> s3s6s9]",
   };
-  EXPECT_EQ(diary.lines, expected);
+  EXPECT_EQ(log.lines, expected);
   ASSERT_TRUE(std::holds_alternative<Path>(answer));
   std::string labels;
   for (const Path::Step& step : std::get<Path>(answer).steps) labels += std::string(example.network.label_name(step.rule)) + " ";
   EXPECT_EQ(labels, "a b beta delta ");
-  EXPECT_FALSE(example.solver.fragment().is_revealed(*example.network.find_component("L4"))) << "nobody needs L4";
+  EXPECT_FALSE(example.solver.fragment().is_revealed(*example.network.find_component("L4"))) << "no path needs L4";
 }
 
-// The paper's prototype computes each product as a whole, so it never has to go back.
+// The paper's prototype computes whole products, so it never has to go back.
 TEST(LevelSolver, WholeProductsNeverGoBack) {
   Example example({.scheme = Scheme::kLevels, .add = Add::kOne, .product = Product::kWhole});
   example.solver.watch(

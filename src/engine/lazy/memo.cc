@@ -1,6 +1,7 @@
 #include "engine/lazy/memo.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "base/hash.h"
 
@@ -23,6 +24,7 @@ Memory::Node Memory::next(Node node, std::span<const std::uint32_t> piece) {
 }
 
 const Finding& Memory::remember(Node node, Finding finding) {
+  assert(find(node) == nullptr);
   nodes_[node].finding = std::make_unique<Finding>(std::move(finding));
   return *nodes_[node].finding;
 }

@@ -10,10 +10,11 @@
 
 namespace parley::lazy {
 
-// What was found for each description of a fragment, so that of isomorphic groups only the first is searched.
+// The memo table of findings by the description of a fragment: of isomorphic groups only the first is
+// searched.
 //
-// Descriptions grow by being added to, so they form a tree: a node is a description, and its children
-// continue it by one piece. Memory is what the pieces take, whatever their number.
+// Descriptions grow at their end, so they form a tree. A node is a description, and its children continue it
+// by one piece. Space is linear in the pieces.
 class Memory {
  public:
   using Node = std::uint32_t;
@@ -24,8 +25,8 @@ class Memory {
   // The node whose description continues that of 'node' by 'piece'.
   Node next(Node node, std::span<const std::uint32_t> piece);
 
-  const Finding* find(Node node) const { return nodes_[node].finding.get(); }   // null if nothing is known
-  const Finding& remember(Node node, Finding finding);
+  const Finding* find(Node node) const { return nodes_[node].finding.get(); }   // null if there is none
+  const Finding& remember(Node node, Finding finding);                          // the reference stays valid
 
  private:
   struct Known {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kNoTable = LocalDistances::kRefused;
 constexpr std::size_t kMostProductStates = std::size_t{1} << 31;
-constexpr std::uint32_t kFarAway = 1 << 20;   // more than any distance that is worth telling apart
+constexpr std::uint32_t kFarAway = 1 << 20;   // distances beyond this are not distinguished
 
 std::vector<ComponentId> components_of(const Fragment& fragment, std::span<const Party> parties) {
   std::vector<ComponentId> components;
@@ -77,12 +77,12 @@ void PartialProduct::add_rules() {
     slot_begins_.push_back(slot_begins_.back() + static_cast<std::uint32_t>(fragment.lts(added_[column]).num_labels()));
   }
   Pulse pulse(ground_.limits);
-  std::unordered_set<std::uint32_t> taken;   // rules
-  std::vector<std::uint32_t> leading_slot;   // of each entry; kNone where a participant is below
+  std::unordered_set<std::uint32_t> taken;   // rules that already have an entry
+  std::vector<std::uint32_t> leading_slot;   // by entry; kNone if a participant is below
   for (std::uint32_t column = 0; column < added_.size(); ++column) {
     for (RuleId id : fragment.network().rules(fragment.component(added_[column]))) {
       const std::uint32_t rule = fragment.rule_number(id);
-      if (fragment.parts(rule).size() > 1 && !taken.insert(rule).second) continue;   // it was found from an earlier member
+      if (fragment.parts(rule).size() > 1 && !taken.insert(rule).second) continue;   // an earlier member has added it
       Entry entry = {.rule = rule, .first_part = static_cast<std::uint32_t>(parts_.size()), .strangers = strangers_of(rule)};
       bool has_part_below = false;
       for (const Fragment::Part& part : fragment.parts(rule)) {
@@ -92,7 +92,7 @@ void PartialProduct::add_rules() {
         else has_part_below = has_part_below || is_member(part.party);
       }
       entry.num_parts = static_cast<std::uint32_t>(parts_.size()) - entry.first_part;
-      // The member that leads to the rule stands first.
+      // The part of this member comes first: the rule is looked up by its label.
       const auto mine =
           std::find_if(parts_.begin() + entry.first_part, parts_.end(), [&](const Part& part) { return part.column == column; });
       std::iter_swap(parts_.begin() + entry.first_part, mine);
@@ -160,13 +160,14 @@ std::uint32_t PartialProduct::intern_words(std::span<const std::uint64_t> words)
 }
 
 void PartialProduct::grow_index() {
-  // What grows by then: the index, and for twice as many states their words, and how they were found.
-  constexpr std::size_t kLarge = std::size_t{1} << 20;   // from here on memory counts for more than the time to fill it again
+  // What will have grown by then: the index, and for twice as many states their words and arrivals.
+  constexpr std::size_t kLarge = std::size_t{1} << 20;   // from here on memory matters more than the time to fill the index again
   const std::size_t size = index_.size() * (index_.size() < kLarge ? 4 : 2);
   ground_.limits.expect((size * sizeof(std::uint64_t)) + (words_.size() * sizeof(std::uint64_t)) +
                         (states_.size() * (sizeof(State) + 2 * sizeof(Arrival))));
   Pulse pulse(ground_.limits);
-  std::vector<std::uint64_t> larger(size, 0);   // beside the other one: filling it may take seconds, in which a limit may pass
+  // A second table beside the old one: filling it may take seconds, and a limit may throw meanwhile.
+  std::vector<std::uint64_t> larger(size, 0);
   const std::size_t mask = size - 1;
   for (std::uint32_t state = 0; state < states_.size(); ++state) {
     pulse.beat();
@@ -178,8 +179,8 @@ void PartialProduct::grow_index() {
   index_ = std::move(larger);
 }
 
-// One search. States are settled in the order of what the path to them is charged, then of its length and the
-// distance that is left.
+// One best-first search. States are settled in the order of the cost of the path to them, then of its length
+// plus the weighted distance that is left.
 class PartialProduct::Search {
  public:
   Search(PartialProduct& product, const Demand& demand)
@@ -202,8 +203,8 @@ class PartialProduct::Search {
         goal = node;
         if (demand_.extent == Extent::kFirstPath) break;
       }
-      // Who has come to the goal need not go on: what a path does after it does not matter to any level above
-      // either, where the goal is the same.
+      // Goal states are not expanded. Steps after the goal do not matter to a level above either, which has
+      // the same goal.
       if (!product_.states_[state_of(node)].is_goal) expand(node);
       product_.gave_up_ = product_.num_states() > demand_.most_states;
       if (product_.gave_up_) return std::nullopt;
@@ -222,10 +223,10 @@ class PartialProduct::Search {
   bool is_goal(std::uint32_t node) const { return product_.states_[state_of(node)].is_goal && (layers_ == 1 || node % 2 == 1); }
 
   std::uint64_t key(std::uint32_t node, const Arrival& arrival) const {
-    constexpr std::uint64_t kPull = 2;   // how much more a step that is left counts than one that is made
+    constexpr std::uint64_t kDistanceWeight = 2;   // a step that is left counts twice as much as a step made
     const std::uint64_t charge =
         demand_.cost == PathCost::kComponents ? static_cast<std::uint64_t>(std::popcount(arrival.strangers)) : 0;
-    return charge << 56 | (arrival.steps + kPull * product_.states_[state_of(node)].distance);
+    return charge << 56 | (arrival.steps + kDistanceWeight * product_.states_[state_of(node)].distance);
   }
 
   void relax(std::uint32_t node, const Arrival& arrival) {
@@ -262,32 +263,32 @@ class PartialProduct::Search {
     }
   }
 
-  // Every way in which the added members can take their part in the rule. 'below' is where the members below
-  // go.
+  // Takes the rule in every way in which the added members can take part. 'below' is the target of the
+  // members below.
   void fire(std::uint32_t node, const Entry& entry, std::uint32_t below) {
-    wheels_.clear();
+    choices_.clear();
     for (std::uint32_t i = 0; i < entry.num_parts; ++i) {
       const Part& part = product_.parts_[entry.first_part + i];
       const std::span<const Edge> edges =
           product_.ground_.fragment.lts(product_.added_[part.column]).edges(locals_[part.column], part.label);
       if (edges.empty()) return;
-      wheels_.push_back({part.column, edges, 0});
+      choices_.push_back({part.column, edges, 0});
     }
-    for (std::size_t turning = 0; turning < wheels_.size();) {
-      for (const Wheel& wheel : wheels_) put(wheel.column, wheel.edges[wheel.at].target);
+    for (std::size_t digit = 0; digit < choices_.size();) {
+      for (const EdgeChoice& choice : choices_) put(choice.column, choice.edges[choice.at].target);
       step(node, entry.rule, entry.strangers, below);
-      turning = 0;
-      while (turning < wheels_.size() && ++wheels_[turning].at == wheels_[turning].edges.size()) wheels_[turning++].at = 0;
+      digit = 0;
+      while (digit < choices_.size() && ++choices_[digit].at == choices_[digit].edges.size()) choices_[digit++].at = 0;
       pulse_.beat();
     }
-    for (const Wheel& wheel : wheels_) put(wheel.column, locals_[wheel.column]);
+    for (const EdgeChoice& choice : choices_) put(choice.column, locals_[choice.column]);
   }
 
   void put(std::uint32_t column, LocalState state) {
     product_.layout_.put(std::span(words_).subspan(product_.prefix()), column, state);
   }
 
-  // The added members have gone where words_ says.
+  // Adds one transition. The added members have moved to the states in words_.
   void step(std::uint32_t node, std::uint32_t rule, std::uint64_t strangers, std::uint32_t below) {
     if (is_ruled_out()) return;
     const std::uint64_t before = words_[0];
@@ -322,7 +323,7 @@ class PartialProduct::Search {
     return found;
   }
 
-  struct Wheel {
+  struct EdgeChoice {
     std::uint32_t column;
     std::span<const Edge> edges;
     std::size_t at;
@@ -337,7 +338,7 @@ class PartialProduct::Search {
   std::vector<std::uint64_t> words_;
   std::vector<LocalState> locals_;
   std::vector<LocalState> next_locals_;
-  std::vector<Wheel> wheels_;
+  std::vector<EdgeChoice> choices_;
 };
 
 std::optional<PartialProduct::Found> PartialProduct::find(const Demand& demand) {
@@ -368,7 +369,7 @@ void PartialProduct::keep(const Found& found) {
 void PartialProduct::keep_seen(Trim trim) {
   std::vector<std::uint8_t> leads(states_.size(), trim == Trim::kYes ? 0 : 1);
   if (trim == Trim::kYes) {
-    // Against the transitions, from the goals.
+    // Search backward from the goal states.
     std::vector<std::uint32_t> begins(states_.size() + 1, 0);
     for (const Step& step : seen_) ++begins[step.to + std::size_t{1}];
     for (std::size_t i = 0; i < states_.size(); ++i) begins[i + 1] += begins[i];

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -14,85 +15,88 @@
 
 namespace parley::lazy {
 
-// What every partial product of a search needs to know.
+// What every partial product of a search is given.
 struct Ground {
   const Fragment& fragment;
   const StateSets& sets;
   LocalDistances& distances;
   const Limits& limits;
-  const Pruning* pruning = nullptr;   // or null: nothing is pruned
+  const Pruning* pruning = nullptr;   // null: nothing is pruned
 };
 
-// What a path is charged for first: the components it would need besides the members, or nothing, so that
-// only its length counts.
+// What a path costs first: the outside components that it needs, or nothing, so that only its length counts.
 enum class PathCost : std::uint8_t { kComponents, kLength };
 
-// How much of the product a search looks at, once it knows a path to the goal.
+// How much of the product is searched once a path to the goal is known.
 enum class Extent : std::uint8_t { kFirstPath, kEverything };
 
-// The product of some components (the members), the others assumed willing: states are found on the fly, and
-// some of the transitions are *kept*. Kept transitions are what the next product may use: that one adds
-// further members and moves the old ones only along them. In paper 000 a level is a tuple (A, C, I, J, K): A
-// are the kept transitions of the product below (everything, if there is none below), K the members added
-// here, C the kept transitions of this product.
+// The product of some components, the *members*. All other components are assumed never to refuse. States are
+// found on the fly, and some of the transitions are *kept*. The next level adds members and moves the old
+// ones only along kept transitions. In (Jezequel and Lime 2016) a level is a tuple (A, C, I, J, K): A are the
+// kept transitions of the product below (all, if there is none below), K the members added here, and C the
+// kept transitions of this product.
 //
-// A state is the number of a state below and the local states of the added members, packed. States have
-// numbers for good: searching again, after more was kept below, finds them where they are.
+// A state is the number of a state below and the packed local states of the added members. The number of a
+// state never changes. A search after more was kept below finds the old states again.
 class PartialProduct {
  public:
-  // 'below' outlives it and may keep more transitions later. 'added' are revealed and not members below.
+  // 'below' outlives this product, and may keep more transitions later. The components in 'added' are
+  // revealed and are not members below.
   PartialProduct(const Ground& ground, std::vector<Party> added, const PartialProduct* below);
 
   struct Step {
     std::uint32_t from = 0;
-    std::uint32_t rule = 0;   // of the fragment
+    std::uint32_t rule = 0;   // number in the fragment
     std::uint32_t to = 0;
   };
-  // A path to a state where all members have what they wish.
+  // A path to a state where every member satisfies its local goal.
   struct Found {
     std::vector<Step> steps;
-    std::vector<Party>
-        strangers;   // whom its rules need besides the members, in the order of the path; the willing ones left out
+    // The participants of its rules that are no members and may refuse, in the order of the path.
+    std::vector<Party> strangers;
     bool is_complete() const { return strangers.empty(); }
   };
   struct Demand {
     PathCost cost = PathCost::kComponents;
     Extent extent = Extent::kFirstPath;
-    bool must_be_new = false;                    // the path must have a transition that is not kept
+    bool must_be_new = false;                    // the path must contain a transition that is not kept
     bool record = false;                         // remember the transitions seen, for keep_seen()
-    std::size_t most_states = ~std::size_t{0};   // give up beyond
-    std::uint32_t start = 0;                     // the state from which the path leads
+    std::size_t most_states = ~std::size_t{0};   // give up beyond this many
+    std::uint32_t start = 0;                     // the first state of the path
   };
-  // A path that is charged little by 'cost' (exactly nothing, if that can be), then short. Nothing if there
-  // is none; then every state was visited, unless it gave up. Throws Stopped.
+  // A path of low cost, then of few steps. If a path of cost zero exists, the path found has cost zero.
+  // Nothing if there is no path; then every state was visited, unless the search gave up. Throws Stopped.
   std::optional<Found> find(const Demand& demand);
   bool gave_up() const { return gave_up_; }
 
   void keep(const Found& found);   // the transitions of a path
   enum class Trim : std::uint8_t { kNo, kYes };
-  void keep_seen(Trim trim);   // what the last find() recorded; trimmed: only what leads to the goal
+  void keep_seen(Trim trim);   // what the last find() recorded; if trimmed, only what leads to the goal
   void keep(const Step& step);
   bool keeps(const Step& step) const;
 
   const PartialProduct* below() const { return below_; }
   std::span<const Party> added() const { return added_; }
-  std::span<const Party> members() const { return members_; }   // those below first
+  std::span<const Party> members() const { return members_; }   // the members below come first
   bool is_member(Party party) const;
 
   std::size_t num_states() const { return states_.size(); }
-  std::size_t num_new_states() const { return states_.size() - states_before_; }   // that the last search has found
-  std::uint64_t num_transitions() const { return num_transitions_; }               // that it has looked at
+  std::size_t num_new_states() const { return states_.size() - states_before_; }   // found by the last search
+  std::uint64_t num_transitions() const { return num_transitions_; }               // examined by the last search
   // The local states of the members.
   void read(std::uint32_t state, std::vector<LocalState>& into) const;
-  // The number of the state; it is added if it is new. 'below_state' is ignored where nothing is below.
+  // The number of the state, which is added if it is new. 'below_state' is ignored if nothing is below.
   std::uint32_t intern(std::uint32_t below_state, std::span<const LocalState> added);
-  // All states, packed, and with that the product is used up. Nothing is below it.
-  std::vector<std::uint64_t> take_words() { return std::move(words_); }
+  // Moves all packed states out; the product cannot be used afterwards. Nothing is below it.
+  std::vector<std::uint64_t> take_words() {
+    assert(below_ == nullptr);
+    return std::move(words_);
+  }
   std::uint32_t initial() const { return 0; }
   bool in_error(std::uint32_t state) const { return states_[state].is_error; }
   bool is_goal(std::uint32_t state) const { return states_[state].is_goal; }
 
-  // Calls 'visit(rule, to)' for the transitions kept of a state.
+  // Calls 'visit(rule, to)' for each kept transition of a state.
   template <class Visit>
   void for_each_kept(std::uint32_t state, const Visit& visit) const {
     for (std::uint32_t edge = states_[state].first_kept; edge != kNone; edge = kept_[edge].next)
@@ -103,7 +107,7 @@ class PartialProduct {
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
   struct State {
     std::uint32_t first_kept = kNone;
-    std::uint32_t distance = 0;   // of the members to what they wish, each in its own automaton
+    std::uint32_t distance = 0;   // sum over the members: steps to the local goal in their own automata
     bool is_goal = false;
     bool is_error = false;
   };
@@ -112,7 +116,7 @@ class PartialProduct {
     std::uint32_t to;
     std::uint32_t next;
   };
-  struct Part {   // of a rule, among the added members
+  struct Part {   // a participant of a rule, among the added members
     std::uint32_t column = 0;
     LocalLabel label;
   };
@@ -120,10 +124,10 @@ class PartialProduct {
     std::uint32_t rule = 0;
     std::uint32_t first_part = 0;
     std::uint32_t num_parts = 0;
-    std::uint64_t strangers = 0;   // a bit for each; beyond 64 some share one
+    std::uint64_t strangers = 0;   // one bit per outside component; beyond 64, several share a bit
   };
-  // How a search came to a node: a state, and, where a new transition is asked for, whether there was one on
-  // the way.
+  // How a search reached a node. A node is a state and, if a new transition is asked for, whether the path
+  // has one.
   struct Arrival {
     std::uint32_t from = kNone;
     std::uint32_t rule = 0;
@@ -154,19 +158,20 @@ class PartialProduct {
   std::vector<Party> sorted_members_;
   StateLayout layout_;
   std::size_t stride_;
-  std::vector<std::size_t> goal_tables_;   // by column: into the distances, or kNoTable
+  std::vector<std::size_t> goal_tables_;   // by column: a table of the distances, or kNoTable
   PruningView pruning_;
 
   std::vector<Entry> entries_;
   std::vector<Part> parts_;
-  std::vector<std::uint32_t> slot_begins_;   // column -> its first slot; a slot is a column's label
-  std::vector<std::uint32_t> led_begins_;    // slot -> its first entry in led_
-  std::vector<std::uint32_t> led_;           // entries without participants below, by the slot of their first part
-  std::unordered_map<std::uint32_t, std::uint32_t> entry_of_;   // by rule of the fragment: those that have participants below too
+  std::vector<std::uint32_t> slot_begins_;   // by column: its first slot; a slot is a label of a column
+  std::vector<std::uint32_t> led_begins_;    // by slot: its first entry in led_
+  std::vector<std::uint32_t> led_;           // rules without participants below, by the slot of their first part
+  // By rule of the fragment: the rules that also have participants below.
+  std::unordered_map<std::uint32_t, std::uint32_t> entry_of_;
 
   std::vector<std::uint64_t> words_;
   std::vector<State> states_;
-  std::vector<std::uint64_t> index_;   // open addressing: the upper half of the hash, and state + 1; or 0
+  std::vector<std::uint64_t> index_;   // open addressing: upper half of the hash, then state + 1; 0: empty
   std::vector<Kept> kept_;
   std::vector<Step> seen_;
   std::size_t searches_ = 0;

@@ -29,7 +29,7 @@ Pruning::Pruning(const Network& network, std::span<const LinearInvariant> invari
 
 std::vector<ComponentId> Pruning::against(const StateSets& sets, std::span<const Wish> wishes) const {
   struct Gain {
-    std::int64_t gain;   // at least so much above the least of the component
+    std::int64_t gain;   // the weight of the local goal above the least weight of the component
     ComponentId component;
   };
   std::vector<Gain> gains;

@@ -10,17 +10,17 @@
 
 namespace parley::lazy {
 
-// Linear invariants of the network that were handed in: states of a group that break one wherever the other
-// components are need not be visited.
+// Linear invariants of the network, from the task or from constant_sums(). A state of a group that breaks one
+// wherever the other components are is unreachable, and is not visited.
 class Pruning {
  public:
   Pruning(const Network& network, std::span<const LinearInvariant> invariants);
 
   const Network& network() const { return network_; }
   std::span<const LinearInvariant> invariants() const { return invariants_; }
-  std::int64_t least(std::size_t invariant) const { return least_[invariant]; }   // that all components together can weigh
-  // Wishes that no reachable state fulfils together, because one of the invariants would be broken: few of
-  // them, by component; none if there are no such.
+  std::int64_t least(std::size_t invariant) const { return least_[invariant]; }   // the least weight of all components together
+  // The components of a few local goals that no reachable state satisfies together, because an invariant
+  // would be broken; ascending, empty if none are found.
   std::vector<ComponentId> against(const StateSets& sets, std::span<const Wish> wishes) const;
 
  private:
@@ -29,7 +29,7 @@ class Pruning {
   std::vector<std::int64_t> least_;
 };
 
-// The same seen from the members of one group.
+// The invariants, restricted to the members of one group.
 class PruningView {
  public:
   PruningView(const Pruning* pruning, const Fragment& fragment, std::span<const Party> members);
@@ -40,10 +40,10 @@ class PruningView {
 
  private:
   struct Sum {
-    std::int64_t room = 0;                                                     // what the members may weigh at most
+    std::int64_t room = 0;                                                     // the largest weight that the members may have
     std::vector<std::pair<std::uint32_t, const LinearInvariant::Row*>> rows;   // by column
   };
-  std::vector<Sum> sums_;   // those that weigh a member
+  std::vector<Sum> sums_;   // invariants with a row for a member
 };
 
 }   // namespace parley::lazy

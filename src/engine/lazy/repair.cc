@@ -13,7 +13,8 @@ constexpr std::size_t kMostAdded = 8;
 constexpr std::size_t kMostNodes = std::size_t{1} << 22;
 constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-// A node is how many steps of the plan were taken, and where the added components are.
+// A best-first search. A node is the number of steps taken of the plan, and the states of the added
+// components.
 class Repair {
  public:
   Repair(const Ground& ground, const Plan& plan, std::span<const Party> added)
@@ -46,7 +47,7 @@ class Repair {
  private:
   struct Arrival {
     std::uint32_t from = kNone;
-    std::uint32_t rule = kNone;   // an own rule of the added ones, or kNone: the plan's next step
+    std::uint32_t rule = kNone;   // a rule of the added components alone; kNone: the next step of the plan
     std::uint32_t steps = 0;
     bool is_reached = false;
     bool is_done = false;
@@ -110,7 +111,7 @@ class Repair {
     return true;
   }
 
-  // An error state stops everything.
+  // An error state stops the network.
   bool is_over() const {
     if (position_ == plan_.steps.size() && plan_.ends_in_error) return true;
     for (std::size_t column = 0; column < added_.size(); ++column)
@@ -123,23 +124,23 @@ class Repair {
     for (std::uint32_t rule : own_rules_) fire(node, rule, rule);
   }
 
-  // Every way in which the added components can take their part.
+  // Takes the rule in every way in which the added components can take part.
   void fire(std::uint32_t node, std::uint32_t rule, std::uint32_t own_rule) {
-    wheels_.clear();
+    choices_.clear();
     for (const Fragment::Part& part : fragment_.parts(rule)) {
       if (!is_added(part.party)) continue;
       const std::uint32_t column = column_of_[part.party];
       const std::span<const Edge> edges = fragment_.lts(part.party).edges(locals_[column], part.label);
       if (edges.empty()) return;
-      wheels_.push_back({column, edges, 0});
+      choices_.push_back({column, edges, 0});
     }
     const std::uint64_t strangers = strangers_of(rule);
     const std::size_t position = position_ + (own_rule == kNone ? 1 : 0);
     for (bool more = true; more;) {
       std::size_t vector = node % num_vectors_;
-      for (const Wheel& wheel : wheels_) {
-        vector -= strides_[wheel.column] * locals_[wheel.column].index();
-        vector += strides_[wheel.column] * wheel.edges[wheel.at].target.index();
+      for (const EdgeChoice& choice : choices_) {
+        vector -= strides_[choice.column] * locals_[choice.column].index();
+        vector += strides_[choice.column] * choice.edges[choice.at].target.index();
       }
       relax(position * num_vectors_ + vector, {.from = node,
                                                .rule = own_rule,
@@ -147,14 +148,14 @@ class Repair {
                                                .is_reached = true,
                                                .strangers = arrivals_[node].strangers | strangers});
       more = false;
-      for (std::size_t i = 0; i < wheels_.size() && !more; ++i) {
-        if (++wheels_[i].at < wheels_[i].edges.size()) more = true;
-        else wheels_[i].at = 0;
+      for (std::size_t i = 0; i < choices_.size() && !more; ++i) {
+        if (++choices_[i].at < choices_[i].edges.size()) more = true;
+        else choices_[i].at = 0;
       }
     }
   }
 
-  // Few strangers first, then far along the plan.
+  // Few outside components first, then few steps left of the plan.
   std::uint64_t key(std::size_t node, const Arrival& arrival) const {
     const std::uint64_t left = plan_.steps.size() - node / num_vectors_;
     return static_cast<std::uint64_t>(std::popcount(arrival.strangers)) << 56 | (left * 2 + arrival.steps);
@@ -190,7 +191,7 @@ class Repair {
     return path;
   }
 
-  struct Wheel {
+  struct EdgeChoice {
     std::uint32_t column;
     std::span<const Edge> edges;
     std::size_t at;
@@ -201,13 +202,13 @@ class Repair {
   const std::vector<Party> added_;
   std::vector<std::size_t> strides_;
   std::size_t num_vectors_ = 1;
-  std::vector<std::uint32_t> column_of_;   // by party
+  std::vector<std::uint32_t> column_of_;   // by number in the fragment
   std::vector<std::uint32_t> own_rules_;
   std::vector<Arrival> arrivals_;   // by node
   std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> queue_;
-  std::size_t position_ = 0;   // of the node at hand
+  std::size_t position_ = 0;   // of the current node: how many steps of the plan are taken
   std::vector<LocalState> locals_;
-  std::vector<Wheel> wheels_;
+  std::vector<EdgeChoice> choices_;
   Pulse pulse_;
 };
 

@@ -7,13 +7,12 @@
 
 namespace parley::lazy {
 
-// The plan that a group had before the components in 'added' joined it, with these as members: they take
-// their part in its steps, and may take steps of their own in between; the old members do what they did.
-// Nothing if that does not work out, or would be much work: then the group is searched as if there had been
-// no path. Linear in the path and in the states of the added ones, so that a group of thousands can grow by
-// one without being searched again.
+// Repairs the plan that a group had before the components in 'added' joined it. The added members take their
+// part in its steps and may take steps of their own in between; the old members do what they did. Nothing if
+// that fails or would be too much work; then the group is searched as if there were no plan. Linear in the
+// plan and in the states of the added members. So a group of thousands can grow by one without a new search.
 //
-// All revealed components of the fragment are members. Charged for strangers like any search.
+// All revealed components of the fragment are members. Outside components cost the same as in any search.
 std::optional<Plan> repair(const Ground& ground, const Plan& plan, std::span<const Party> added);
 
 }   // namespace parley::lazy

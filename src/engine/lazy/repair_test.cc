@@ -7,10 +7,9 @@
 namespace parley::lazy {
 namespace {
 
-// A goes from 0 to 2 by x and y; B takes part in y once it has done b, and E is like B but goes wrong
-// instead.
-struct Scene {
-  Scene() { fragment.reveal(component("A")); }
+// A goes from 0 to 2 by x and y. B takes part in y after b. E is like B, but enters an error state instead.
+struct RepairFixture {
+  RepairFixture() { fragment.reveal(component("A")); }
   ComponentId component(const char* name) const { return *network.find_component(name); }
   Ground ground() { return {fragment, sets, distances, limits}; }
   Plan plan() {
@@ -34,25 +33,25 @@ struct Scene {
   Fragment fragment{around};
 };
 
-TEST(Repair, TheNewMemberTakesStepsOfItsOwnInBetween) {
-  Scene scene;
-  const Plan plan = scene.plan();
-  ASSERT_EQ(scene.labels(plan), "x y ");
-  ASSERT_EQ(strangers(scene.fragment, plan), std::vector<Party>{scene.fragment.party(scene.component("B"))});
-  const Party b = scene.fragment.reveal(scene.component("B"));
-  const std::optional<Plan> repaired = repair(scene.ground(), plan, std::vector{b});
+TEST(Repair, ANewMemberTakesStepsOfItsOwnInBetween) {
+  RepairFixture fixture;
+  const Plan plan = fixture.plan();
+  ASSERT_EQ(fixture.labels(plan), "x y ");
+  ASSERT_EQ(strangers(fixture.fragment, plan), std::vector<Party>{fixture.fragment.party(fixture.component("B"))});
+  const Party b = fixture.fragment.reveal(fixture.component("B"));
+  const std::optional<Plan> repaired = repair(fixture.ground(), plan, std::vector{b});
   ASSERT_TRUE(repaired);
-  EXPECT_TRUE(strangers(scene.fragment, *repaired).empty());
-  EXPECT_TRUE(scene.labels(*repaired) == "x b y " || scene.labels(*repaired) == "b x y ") << scene.labels(*repaired);
+  EXPECT_TRUE(strangers(fixture.fragment, *repaired).empty());
+  EXPECT_TRUE(fixture.labels(*repaired) == "x b y " || fixture.labels(*repaired) == "b x y ") << fixture.labels(*repaired);
   EXPECT_FALSE(repaired->ends_in_error);
 }
 
-TEST(Repair, FailsWhereTheNewMemberNeverAgrees) {
-  Scene scene;
-  const Plan plan = scene.plan();
-  const Party b = scene.fragment.reveal(scene.component("B"));
-  scene.around.set_wish({scene.component("B"), scene.sets.intern({LocalState(0)})});
-  EXPECT_FALSE(repair(scene.ground(), plan, std::vector{b})) << "it cannot take part and be where it was";
+TEST(Repair, FailsIfTheNewMemberMissesItsLocalGoal) {
+  RepairFixture fixture;
+  const Plan plan = fixture.plan();
+  const Party b = fixture.fragment.reveal(fixture.component("B"));
+  fixture.around.set_wish({fixture.component("B"), fixture.sets.intern({LocalState(0)})});
+  EXPECT_FALSE(repair(fixture.ground(), plan, std::vector{b})) << "it cannot take part in y and stay in state 0";
 }
 
 }   // namespace

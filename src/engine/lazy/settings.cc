@@ -33,20 +33,20 @@ constexpr std::array<std::string_view, 4> kMerges = {"members", "goals", "first"
 constexpr OptionRow kScheme =
     choice("lazy.scheme", "search the product of a group anew when components join, or keep levels as the paper does", kSchemes);
 constexpr OptionRow kPartition =
-    choice("lazy.partition", "the first groups: a component of the goal each, or all in one", kPartitions);
+    choice("lazy.partition", "the first groups: one per component of the goal, or one for all", kPartitions);
 constexpr OptionRow kPath =
     choice("lazy.path", "which path to the goal is followed: the one that needs fewest components, or a short one", kPaths);
 constexpr OptionRow kAdd = choice("lazy.add", "how many of the components that the path needs join at a time", kAdds);
 constexpr OptionRow kProduct = choice("lazy.product", "levels: what is kept of a product for the level above", kProducts);
 constexpr OptionRow kTrim = on("lazy.trim", "levels: keep only what leads to the goal");
 constexpr OptionRow kForget = choice("lazy.forget", "levels: what is dropped of the levels above when going back", kForgets);
-constexpr OptionRow kMerge = choice("lazy.merge", "levels: what is left of two groups that become one", kMerges);
+constexpr OptionRow kMerge = choice("lazy.merge", "levels: what two groups keep when they merge", kMerges);
 constexpr OptionRow kShare = on("lazy.share", "flat: search one of several isomorphic groups");
-constexpr OptionRow kLarge =
-    count_option("lazy.large", "flat: members from which on a group that grows tries the path it had before it is searched again",
-                 24, {1, 8}, 1);
+constexpr OptionRow kLarge = count_option(
+    "lazy.large", "flat: a group with at least this many members tries to repair its old path before it is searched again", 24,
+    {1, 8}, 1);
 constexpr OptionRow kProbe = count_option(
-    "lazy.probe", "flat: states after which a large group asks whether few of its wishes are to blame", 50'000, {1, 200}, 1);
+    "lazy.probe", "flat: states of a large group after which a few local goals are tested for a conflict", 50'000, {1, 200}, 1);
 constexpr OptionRow kMostStates =
     count_option("lazy.most-states", "give up beyond this many states; 0 = no such limit", 0, kNeverTried);
 constexpr OptionRow kMostCases =

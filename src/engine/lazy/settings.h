@@ -8,13 +8,13 @@
 
 namespace parley::lazy {
 
-// The choices that paper 000 leaves open, and what was chosen where it chooses.
-enum class Scheme : std::uint8_t { kFlat, kLevels };   // a product is made anew with the added components, or on top of the old
-enum class Partition : std::uint8_t { kFinest, kWhole };                  // of the components of the goal
-enum class Product : std::uint8_t { kWhole, kSeen, kPath };               // what a level keeps
-enum class Add : std::uint8_t { kAll, kOne };                             // of the components that a path needs
-enum class Forget : std::uint8_t { kNothing, kEverything };               // of the levels above one that is gone back to
-enum class Merge : std::uint8_t { kMembers, kGoals, kFirst, kCurrent };   // what two groups keep when they become one
+// What (Jezequel and Lime 2016) leaves open, and the alternatives where the paper decides.
+enum class Scheme : std::uint8_t { kFlat, kLevels };       // search a product anew when components join, or on top of the old one
+enum class Partition : std::uint8_t { kFinest, kWhole };   // of the goal's components into the first groups
+enum class Product : std::uint8_t { kWhole, kSeen, kPath };   // what a level keeps
+enum class Add : std::uint8_t { kAll, kOne };                 // how many of the components that a path needs join at a time
+enum class Forget : std::uint8_t { kNothing, kEverything };   // what is dropped above a level that the search goes back to
+enum class Merge : std::uint8_t { kMembers, kGoals, kFirst, kCurrent };   // what two groups keep when they merge
 
 struct Settings {
   Scheme scheme = Scheme::kFlat;
@@ -25,10 +25,12 @@ struct Settings {
   PartialProduct::Trim trim = PartialProduct::Trim::kYes;
   Forget forget = Forget::kNothing;
   Merge merge = Merge::kMembers;
-  bool share = true;        // isomorphic groups are searched once
-  std::size_t large = 24;   // from this size on a group that grows tries the path it had before it is searched again
-  std::size_t probe =
-      50'000;   // a large group that is not through after so many states asks whether few of its wishes are to blame
+  bool share = true;   // isomorphic groups are searched once
+  // A group with at least this many members tries to repair its old path before it is searched again.
+  std::size_t large = 24;
+  // A large group that is still being searched after this many states tests whether a few of its local goals
+  // already conflict.
+  std::size_t probe = 50'000;
   std::size_t most_states = 0;   // of all products together; 0: any number
   std::size_t most_cases = 0;    // of one formula; 0: any number
   bool certificate = true;
@@ -38,7 +40,7 @@ struct Settings {
 std::span<const OptionRow> options();
 Settings settings(const Options& options);
 
-// No more than this; what was set to less stays.
+// Upper bounds for a turn. A smaller value that was set by name stays.
 struct Bounds {
   std::int64_t states = 0;
   std::int64_t cases = 0;

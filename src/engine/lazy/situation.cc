@@ -1,6 +1,7 @@
 #include "engine/lazy/situation.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace parley::lazy {
 
@@ -12,7 +13,8 @@ Situation::Situation(const Network& network, const Predicate& formula, StateSets
   look_at_inequalities();
 }
 
-// Takes a sub-formula apart; what stays of it comes before the demand 'before', in its order.
+// Splits a sub-formula into restrictions and open demands. The demands are inserted before the demand
+// 'before', in the order of the formula.
 void Situation::demand(std::uint32_t node, bool sign, std::uint32_t before) {
   stack_.assign(1, {node, sign});
   while (!stack_.empty()) {
@@ -75,7 +77,8 @@ void Situation::take_back(std::size_t mark) {
     switch (change.kind) {
       case Change::Kind::kRestricted: allowed_[change.what] = change.before; break;
       case Change::Kind::kAbsurd: is_absurd_ = false; break;
-      case Change::Kind::kAdded:   // the last entry, since changes are taken back in order
+      case Change::Kind::kAdded:   // changes are undone in reverse order
+        assert(change.what + 1 == demands_.size());
         demands_[demands_[change.what].previous].next = demands_[change.what].next;
         demands_[demands_[change.what].next].previous = demands_[change.what].previous;
         num_sums_ -= is_choice(demands_[change.what]) ? 0 : 1;
@@ -126,6 +129,7 @@ void Situation::look_at_inequalities() {
 }
 
 std::uint32_t Situation::num_branches() {
+  assert(!is_absurd_);
   for (std::uint32_t at = demands_[kEnd].next; at != kEnd; at = demands_[at].next) {
     if (!is_choice(demands_[at])) continue;
     split_demand_ = at;

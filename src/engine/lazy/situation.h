@@ -10,26 +10,27 @@
 
 namespace parley::lazy {
 
-// A case of a formula: the local states that each component may still be in, and what is still open of the
-// formula: disjunctions of which one part must hold, and inequalities. docs/formats/evidence/case-split.md
-// says how a formula is taken apart; whoever checks a split into cases does the same.
+// A case of a formula: the local states that each component may still be in, and the part of the formula that
+// is still open. Open parts are disjunctions, of which one part must hold, and inequalities.
+// docs/formats/evidence/case-split.md says how a formula is split; the judge of a case split does the same.
 //
-// Changes are written down and can be taken back, so a case costs what it changes and, for each inequality
-// that is open, its terms.
+// Changes are recorded and can be undone. So a case costs what it changes, plus the terms of each open
+// inequality.
 class Situation {
  public:
-  Situation(const Network& network, const Predicate& formula, StateSets& sets);   // the formula shall hold
+  Situation(const Network& network, const Predicate& formula, StateSets& sets);   // assumes that the formula holds
 
   bool is_absurd() const { return is_absurd_; }
-  // How many cases a split makes: at the first disjunction that is open, or else at the first inequality that
-  // is, by whether its first undecided atom holds; 0 if there is nothing to split. Not if it is absurd.
+  // The number of cases of the next split, 0 if there is nothing to split. The split is at the first open
+  // disjunction. Without one, it is at the first open inequality, by whether its first undecided atom holds.
+  // Not to be called if is_absurd().
   std::uint32_t num_branches();
-  void enter(std::uint32_t branch);   // of the split that num_branches() has found
+  void enter(std::uint32_t branch);   // of the split that num_branches() found
 
   std::uint32_t allowed(ComponentId component) const { return allowed_[component.index()]; }
-  std::vector<Wish> wishes() const;   // of all components that may not be everywhere, ascending
+  std::vector<Wish> wishes() const;   // one per component that may not be in every state, ascending
   std::size_t mark() const { return trail_.size(); }
-  // Calls 'visit' with each component whose states were restricted since 'mark'; some may come twice.
+  // Calls 'visit' with each component whose states were restricted since 'mark'; a component may come twice.
   template <class Visit>
   void for_each_restricted(std::size_t mark, const Visit& visit) const {
     for (std::size_t i = mark; i < trail_.size(); ++i)
@@ -38,7 +39,8 @@ class Situation {
   void take_back(std::size_t mark);
 
  private:
-  static constexpr std::uint32_t kEnd = 0;   // of the list of demands: an entry that stands before the first and behind the last
+  // The sentinel of the list of demands: before the first and behind the last.
+  static constexpr std::uint32_t kEnd = 0;
   struct Demand {
     std::uint32_t node = 0;
     bool sign = true;
@@ -49,7 +51,7 @@ class Situation {
     enum class Kind : std::uint8_t { kRestricted, kAdded, kRemoved, kAbsurd };
     Kind kind;
     std::uint32_t what = 0;     // component, or demand
-    std::uint32_t before = 0;   // its states
+    std::uint32_t before = 0;   // its set of states
   };
   enum class Truth : std::uint8_t { kFalse, kOpen, kTrue };
 
@@ -67,7 +69,7 @@ class Situation {
   const Predicate& formula_;
   StateSets& sets_;
   std::vector<std::uint32_t> allowed_;   // by component
-  std::vector<Demand> demands_;          // a doubly linked list; removed ones stay where they were
+  std::vector<Demand> demands_;          // a doubly linked list; a removed entry keeps its place
   std::vector<Change> trail_;
   std::vector<std::pair<std::uint32_t, bool>> stack_;
   std::size_t num_sums_ = 0;   // inequalities in the list

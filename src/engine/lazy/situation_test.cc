@@ -14,7 +14,7 @@ struct Formula {
         formula(*parse_predicate(SourceText("test", text), network)),
         situation(network, formula, sets) {}
 
-  // What is asked of the components, "A@1 B@0,2".
+  // The local goals, for example "A@1 B@0,2".
   std::string wishes() const {
     std::string text;
     for (const Wish& wish : situation.wishes()) {

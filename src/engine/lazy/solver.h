@@ -10,21 +10,21 @@
 
 namespace parley::lazy {
 
-// The path is one of the whole network.
+// A path is one of the whole network.
 using Answer = std::variant<Refutation, Path>;
 
-// What was done, over all questions.
+// Counts over all calls of solve().
 struct Counts {
   std::uint64_t states = 0;   // of all products
   std::uint64_t transitions = 0;
   std::uint64_t products = 0;   // searches of a product
   std::uint64_t largest = 0;    // states of the largest product
-  std::uint64_t shared = 0;     // groups that were not searched because an isomorphic one was
+  std::uint64_t shared = 0;     // groups not searched, because an isomorphic one had been
   std::uint64_t merges = 0;
   std::uint64_t most_members = 0;   // of a group
 };
 
-// What a solver works with.
+// What every solver is given. Everything outlives the solver.
 struct Workplace {
   const Network& network;
   const StateSets& sets;
@@ -34,8 +34,8 @@ struct Workplace {
   Progress& progress;
 };
 
-// Decides whether some reachable state has every component where a list of wishes wants it (no component
-// twice). Complete: without a limit there is always an answer. Throws Stopped.
+// Decides whether some reachable state satisfies all local goals; no component has two. Complete: without a
+// limit there is always an answer. Throws Stopped.
 class Solver {
  public:
   virtual ~Solver() = default;
@@ -43,7 +43,8 @@ class Solver {
   const Counts& counts() const { return counts_; }
 
  protected:
-  // Searches the product, within the states that may still be visited; counted however it ends.
+  // Searches the product within the states that most_states still allows. The counts are updated however it
+  // ends.
   static std::optional<PartialProduct::Found> find(PartialProduct& product, PartialProduct::Demand demand,
                                                    const Settings& settings, Counts& counts);
 

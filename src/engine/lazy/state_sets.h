@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -10,21 +11,22 @@
 
 namespace parley::lazy {
 
-// Sets of local states, each kept once; a number stands for a set, so that equal wishes of a million
-// components are seen to be equal by comparing numbers.
+// Sets of local states, each stored once and named by a number. So equal local goals of a million components
+// are compared as numbers.
 class StateSets {
  public:
-  static constexpr std::uint32_t kAll = 0;   // every state of any component
+  static constexpr std::uint32_t kAll = 0;   // all states of any component
 
   StateSets() { sets_.emplace_back(); }
 
-  std::uint32_t intern(const std::vector<LocalState>& states) {   // ascending
+  std::uint32_t intern(const std::vector<LocalState>& states) {   // 'states' are ascending
+    assert(std::ranges::is_sorted(states));
     const auto [place, is_new] = numbers_.try_emplace(states, static_cast<std::uint32_t>(sets_.size()));
     if (is_new) sets_.push_back(states);
     return place->second;
   }
 
-  // The part of a set that lies inside 'states', or outside of them; 'size' states are there.
+  // The part of a set inside 'states', or outside of them, for a component with 'size' states.
   std::uint32_t meet(std::uint32_t set, std::span<const LocalState> states, bool inside, std::size_t size) {
     scratch_.clear();
     const auto take = [&](LocalState state) {
@@ -40,7 +42,10 @@ class StateSets {
   bool contains(std::uint32_t set, LocalState state) const {
     return set == kAll || std::ranges::binary_search(sets_[set], state);
   }
-  const std::vector<LocalState>& states(std::uint32_t set) const { return sets_[set]; }   // not of kAll
+  const std::vector<LocalState>& states(std::uint32_t set) const {
+    assert(set != kAll);   // which is not stored as a list
+    return sets_[set];
+  }
 
  private:
   std::vector<std::vector<LocalState>> sets_;
@@ -48,7 +53,7 @@ class StateSets {
   std::vector<LocalState> scratch_;
 };
 
-// What a goal asks of one component: to be in one of these states.
+// A local goal: the component shall be in one of these states.
 struct Wish {
   ComponentId component;
   std::uint32_t set = StateSets::kAll;

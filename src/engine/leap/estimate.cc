@@ -28,7 +28,7 @@ double steps_per_leap(const Network& original, const LocalParts& parts, const Ne
       moves.push_back({participant.component, edges[dice.below(static_cast<std::uint32_t>(edges.size()))].target});
       is_idle = is_idle && moves.back().to == position.at(participant.component);
     }
-    // An idle loop is no leap, and who stays where he is by a shared rule adds nothing to the average.
+    // An idle loop is no leap. A shared rule that moves no component adds nothing to the average either.
     if (is_idle) continue;
     leaps.add(leap_network.label(rule), moves);
     for (const Move& move : moves) position.move(move.component, move.to);

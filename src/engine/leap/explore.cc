@@ -9,7 +9,7 @@ namespace parley::leap {
 
 namespace {
 
-// Counts the nodes that have a deadlock, or a local deadlock, inside. One a thread.
+// Counts the nodes that have a deadlock, or a local deadlock, inside. One per thread.
 class NodeCensus {
  public:
   NodeCensus(const LeapTask& task, const Limits& limits) : watch_(task, kBoth, limits) {}
@@ -34,15 +34,15 @@ class NodeCensus {
 void explore_leaps(const Network& network, const Settings& settings, Run& run) {
   std::optional<LocalParts> parts = find_local_parts(network, settings.parts, run.limits);
   if (!parts || parts->is_trivial()) {
-    Ground ground(network, run.limits, settings.word_bits);
-    count_states(ground, settings.answers.search, run);
+    Ground ground(network, run.limits, settings.search.word_bits);
+    count_states(ground, settings.search.answers.search, run);
   } else {
     const std::array<Property, 2> both = {Property{"deadlock", Deadlock{}}, Property{"local", LocalDeadlock{}}};
     const Task task{network, both};
-    LeapTask leaps(task, *std::move(parts), {.word_bits = settings.word_bits, .only_leaps = true}, run.limits);
+    LeapTask leaps(task, *std::move(parts), {.word_bits = settings.search.word_bits, .only_leaps = true}, run.limits);
     with_full_space(leaps.ground(), [&]<class Space>(Space& space) {
       using Search = LevelSearch<Space, NodeCensus>;
-      Search search(leaps.ground().network, space, leaps.ground().keys, settings.answers.search, run.limits, run.progress,
+      Search search(leaps.ground().network, space, leaps.ground().keys, settings.search.answers.search, run.limits, run.progress,
                     [&] { return NodeCensus(leaps, run.limits); });
       const Counting<Search> counting(search, run.statistics);
       search.run(~std::uint64_t{0}, [] { return true; });

@@ -17,8 +17,8 @@ bool is_inner(const Predicate::Node& node) {
 
 bool holds(const Atom& atom, LocalState state) { return std::ranges::binary_search(atom.states, state); }
 
-// Calls 'visit' with the states that are in both lists, ascending. Costs what the shorter one has, but for a
-// logarithm: atoms name few states of components that may have very many.
+// Calls 'visit' with the states that are in both lists, ascending. O(m log n) for m in the shorter list:
+// atoms name few states of components that may have very many.
 template <class Visit>
 void for_each_common(std::span<const LocalState> a, std::span<const LocalState> b, const Visit& visit) {
   if (a.size() > b.size()) std::swap(a, b);
@@ -26,7 +26,7 @@ void for_each_common(std::span<const LocalState> a, std::span<const LocalState> 
     if (std::ranges::binary_search(b, state)) visit(state);
 }
 
-// The atoms that hold in a state, by all that occur, with the first such state.
+// The distinct sets of atoms that hold in an allowed state, each with the first such state.
 std::map<std::vector<std::uint32_t>, LocalState> values_of(const Predicate& formula, std::span<const LocalState> allowed,
                                                            std::span<const std::uint32_t> atoms, Pulse& pulse) {
   std::vector<std::pair<LocalState, std::uint32_t>> holding;
@@ -47,12 +47,12 @@ std::map<std::vector<std::uint32_t>, LocalState> values_of(const Predicate& form
   return values;
 }
 
-// How solvers are told that a component has exactly one value, and what a sum is. 'values' are those in which
-// each atom holds.
+// The two solvers below differ in how they encode that a component has exactly one value, and what a sum is.
+// By atom: the values in which it holds.
 using Values = std::span<const std::vector<int>>;
 
-// A sum is a literal that it may choose as it likes, until it is told better.
-class Guessing : public SatSolver {
+// SAT: a sum is a free literal. Clauses that are added later exclude models in which it is wrong.
+class FreeSumSolver : public SatSolver {
  public:
   void add_exactly_one(std::span<const SatLiteral> literals) {
     add(literals);
@@ -61,8 +61,8 @@ class Guessing : public SatSolver {
   SatLiteral at_most(std::span<const Predicate::Term>, Values, std::int64_t) { return fresh(); }
 };
 
-// Both are in equations over the same integers: from clauses alone it would have to count by trying.
-class Reckoning : public SmtSolver {
+// SMT: both are equations over the same integers. With clauses alone the solver would count by trial.
+class IntegerSumSolver : public SmtSolver {
  public:
   void add_exactly_one(std::span<const SmtLiteral> literals) {
     std::vector<Term> terms;
@@ -77,16 +77,16 @@ class Reckoning : public SmtSolver {
   }
 
  private:
-  std::map<SmtLiteral, Integer> integers_;   // of values
+  std::map<SmtLiteral, Integer> integers_;   // by literal of a value
 };
 
-// The formula for a solver, which must make it true.
+// Encodes the formula for a solver, which must make it true.
 template <class Solver>
 class FormulaEncoding {
  public:
   using Literal = int;
 
-  // 'component_of' numbers the component of each atom, 'allowed' gives the states of each.
+  // 'component_of' has the component number of each atom, 'allowed' the states of each component.
   FormulaEncoding(const Predicate& formula, std::span<const std::uint32_t> component_of,
                   std::span<const std::span<const LocalState>> allowed, const Limits& limits)
       : formula_(formula),
@@ -105,7 +105,7 @@ class FormulaEncoding {
     solver.add({nodes_.back()});
   }
 
-  // After a model was found: where the components are.
+  // After a model was found: writes the states of the components.
   void choose(std::vector<LocalState>& chosen) const {
     for (std::size_t component = 0; component < values_.size(); ++component)
       for (const Value& value : values_[component])
@@ -117,7 +117,7 @@ class FormulaEncoding {
   Solver solver;
 
  private:
-  // States of a component in which the same atoms hold are one value.
+  // States of a component in which the same atoms hold share one value.
   struct Value {
     LocalState state;
     Literal literal = 0;
@@ -158,7 +158,7 @@ class FormulaEncoding {
       case Predicate::Kind::kAnd:
       case Predicate::Kind::kOr: {
         const int sign = node.kind == Predicate::Kind::kAnd ? 1 : -1;
-        const Literal all = solver.fresh();   // every part has the value
+        const Literal all = solver.fresh();   // true if every part has the value
         std::vector<Literal> clause{all};
         for (std::uint32_t child : formula_.children(node)) {
           solver.add({-all, sign * nodes_[child]});
@@ -177,7 +177,7 @@ class FormulaEncoding {
   Literal yes_;
   std::vector<std::vector<Value>> values_;   // by component
   std::vector<Literal> atoms_;
-  std::vector<std::vector<Literal>> where_true_;   // an atom -> the values in which it holds
+  std::vector<std::vector<Literal>> where_true_;   // by atom: the values in which it holds
   std::vector<Literal> nodes_;
 };
 
@@ -209,7 +209,7 @@ FormulaModel::FormulaModel(const Predicate& formula)
   }
   use_begins_.push_back(static_cast<std::uint32_t>(uses_.size()));
 
-  // A part may be used several times.
+  // A part may be used several times, so count the ways from the root, up to 2.
   std::vector<std::uint8_t> ways(formula.nodes().size());
   std::vector<std::uint8_t> occurs(components_.size());
   is_independent_ = true;
@@ -234,7 +234,7 @@ std::optional<std::vector<FormulaModel::Choice>> FormulaModel::search(const Limi
   if (!may_.back().be_true) return std::nullopt;
   for (std::size_t i = 0; i < chosen_.size(); ++i) chosen_[i] = allowed_[i][0];
   choose(may_.size() - 1);
-  // What was chosen for one part may not suit another one.
+  // A choice for one part may falsify another part.
   if (!is_independent_ && !is_true() && !choose_by_sat(limits)) return std::nullopt;
   std::vector<Choice> choices;
   choices.reserve(components_.size());
@@ -291,7 +291,7 @@ FormulaModel::May FormulaModel::may(std::size_t node) {
   return {};
 }
 
-// The first of the states that add least, or most.
+// The first of the states with the least contribution, or with the largest.
 FormulaModel::Best FormulaModel::best(const Use& use, bool least) {
   const States allowed = allowed_[use.component];
   weights_.clear();
@@ -306,7 +306,7 @@ FormulaModel::Best FormulaModel::best(const Use& use, bool least) {
         (other.weight == chosen->weight && other.state < chosen->state))
       chosen = other;
   };
-  std::size_t named = 0;   // states so far, and the first that is not, which adds nothing
+  std::size_t named = 0;   // how many states have a term so far; the first state without one contributes 0
   bool has_unnamed = false;
   for (std::size_t i = 0; i < weights_.size(); ++named) {
     Best sum{weights_[i].state, 0};
@@ -321,7 +321,7 @@ FormulaModel::Best FormulaModel::best(const Use& use, bool least) {
   return *chosen;
 }
 
-// The parts of an inner node that must have which value, so that it has 'value'.
+// Which parts of an inner node must have which value, so that the node has 'value'.
 std::vector<std::pair<std::size_t, bool>> FormulaModel::wanted_parts(std::size_t node, bool value) const {
   const Predicate::Node& at = formula_.nodes()[node];
   const std::span<const std::uint32_t> children = formula_.children(at);
@@ -337,7 +337,7 @@ std::vector<std::pair<std::size_t, bool>> FormulaModel::wanted_parts(std::size_t
 }
 
 void FormulaModel::choose(std::size_t root) {
-  // Parents stand after their parts, so each part is looked at once, however many ways lead to it.
+  // Parents come after their parts, so each part is visited once, however many paths lead to it.
   constexpr std::uint8_t kToBeFalse = 1;
   constexpr std::uint8_t kToBeTrue = 2;
   wanted_.assign(may_.size(), 0);
@@ -373,18 +373,18 @@ void FormulaModel::choose_sum(std::size_t node, bool value) {
 
 bool FormulaModel::choose_by_sat(const Limits& limits) {
   constexpr int kMostRounds = 100;
-  FormulaEncoding<Guessing> encoding(formula_, atom_component_, allowed_, limits);
+  FormulaEncoding<FreeSumSolver> encoding(formula_, atom_component_, allowed_, limits);
   for (int round = 0; round < kMostRounds; ++round) {
     limits.check();
     if (!encoding.solver.solve(limits)) return false;
     encoding.choose(chosen_);
     if (is_true()) return true;
-    // Some sum is not what the solver takes it for.
-    std::vector<std::pair<std::size_t, bool>> taken_for;
+    // The value of some sum differs from the solver's literal. Exclude the reason.
+    std::vector<std::pair<std::size_t, bool>> assumed;
     for (std::size_t node = 0; node < formula_.nodes().size(); ++node)
       if (formula_.nodes()[node].kind == Predicate::Kind::kAtMost)
-        taken_for.emplace_back(node, encoding.solver.value(encoding.node(node)));
-    for (const auto& [node, is_small] : taken_for) {
+        assumed.emplace_back(node, encoding.solver.value(encoding.node(node)));
+    for (const auto& [node, is_small] : assumed) {
       if (is_at_most(formula_.nodes()[node]) == is_small) continue;
       std::vector<SatLiteral> clause{is_small ? -encoding.node(node) : encoding.node(node)};
       for (const auto& [atom, value] : why_not(formula_.nodes()[node], is_small))
@@ -392,10 +392,10 @@ bool FormulaModel::choose_by_sat(const Limits& limits) {
       encoding.solver.add(clause);
     }
   }
-  // Sums that hinge on how many there are would be excluded one combination at a time.
-  FormulaEncoding<Reckoning> reckoned(formula_, atom_component_, allowed_, limits);
-  if (!reckoned.solver.solve(limits)) return false;
-  reckoned.choose(chosen_);
+  // Sums that only count components would be excluded one combination at a time.
+  FormulaEncoding<IntegerSumSolver> with_integers(formula_, atom_component_, allowed_, limits);
+  if (!with_integers.solver.solve(limits)) return false;
+  with_integers.choose(chosen_);
   if (!is_true()) throw std::logic_error("a model of a formula is none");
   return true;
 }
@@ -410,11 +410,11 @@ bool FormulaModel::is_at_most(const Predicate::Node& node) const {
   return sum <= node.bound;
 }
 
-// Where the sum is not at most its bound, though it is said to be, or the other way round: atoms with their
-// values that are enough for it.
+// The literal says 'is_small', but the sum is not at most its bound, or the other way round. Returns atoms
+// with their values that suffice for the contradiction.
 std::vector<std::pair<std::uint32_t, bool>> FormulaModel::why_not(const Predicate::Node& node, bool is_small) const {
   std::vector<std::pair<std::uint32_t, bool>> reason;
-  std::int64_t sum = 0;   // what the terms not named might make of it at worst
+  std::int64_t sum = 0;   // of the named terms, plus the worst case of the others
   for (const Predicate::Term& term : formula_.terms(node)) sum += contribution(term);
   for (const Predicate::Term& term : formula_.terms(node)) {
     const std::int64_t now = contribution(term);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <optional>
 #include <span>
 #include <vector>
@@ -9,11 +10,12 @@
 
 namespace parley::leap {
 
-// Looks for states of components, each from a set of its own, in which a formula is true.
+// Looks for a state of each component, from a given set per component, such that a formula is true.
 //
-// Where no component occurs in two parts of the formula, each can be where it suits best, and two passes over
-// the formula find out. Else SAT decides; sums are not spelled out as clauses, but what breaks one is
-// excluded when it does. Where that goes on for long, SMT does, which can reckon.
+// If no component occurs in two parts of the formula, each component can take the state that suits it best,
+// and two passes over the formula decide. Otherwise SAT decides. Sums are not encoded as clauses; a model
+// that breaks one is excluded by a new clause. After too many such rounds SMT takes over, with linear
+// arithmetic.
 class FormulaModel {
  public:
   explicit FormulaModel(const Predicate& formula);
@@ -22,20 +24,23 @@ class FormulaModel {
     ComponentId component;
     LocalState state;
   };
-  // One choice for each component of the formula, ascending, or nothing. 'allowed' gives the states of a
+  // One choice per component of the formula, ascending, or nothing. 'allowed' gives the states of a
   // component, ascending, at least one. Throws Stopped.
   template <class Allowed>
   std::optional<std::vector<Choice>> find(const Allowed& allowed, const Limits& limits) {
     allowed_.clear();
-    for (ComponentId component : components_) allowed_.push_back(allowed(component));
+    for (ComponentId component : components_) {
+      allowed_.push_back(allowed(component));
+      assert(!allowed_.back().empty());
+    }
     return search(limits);
   }
 
  private:
   using States = std::span<const LocalState>;
-  struct Use {                     // a component in a sum
-    std::uint32_t component = 0;   // into components_
-    std::uint32_t first = 0;       // its terms, in terms_
+  struct Use {                     // the terms of one component in a sum
+    std::uint32_t component = 0;   // index into components_
+    std::uint32_t first = 0;       // first term, in terms_
     std::uint32_t count = 0;
   };
   struct May {
@@ -62,17 +67,17 @@ class FormulaModel {
 
   const Predicate& formula_;
   std::vector<ComponentId> components_;         // of the formula, ascending
-  std::vector<std::uint32_t> atom_component_;   // atom -> into components_
+  std::vector<std::uint32_t> atom_component_;   // by atom: index into components_
   std::vector<Use> uses_;                       // of the sums
   std::vector<Predicate::Term> terms_;          // by use
-  std::vector<std::uint32_t> use_begins_;       // node -> its first use
-  bool is_independent_ = false;                 // no component occurs in two parts
+  std::vector<std::uint32_t> use_begins_;       // by node: its first use
+  bool is_independent_ = false;                 // no component occurs in two parts of the formula
 
   std::vector<States> allowed_;        // by component
   std::vector<May> may_;               // by node
-  std::vector<std::uint8_t> wanted_;   // by node: to be true, false, or both
+  std::vector<std::uint8_t> wanted_;   // by node: must be true, false, or both
   std::vector<LocalState> chosen_;     // by component
-  std::vector<Best> weights_;          // of the component at hand, in the sum at hand
+  std::vector<Best> weights_;          // scratch of best()
   PredicateEvaluator evaluate_;
 };
 

@@ -10,7 +10,7 @@
 namespace parley::leap {
 namespace {
 
-// Throws what is wrong with the text.
+// Throws the diagnostics of a wrong text.
 Predicate predicate(const Network& network, const std::string& text) {
   Result<Predicate> result = parse_predicate(SourceText("test", text), network);
   if (!result) throw std::invalid_argument(to_text(result.diagnostics()));
@@ -20,8 +20,8 @@ Predicate predicate(const Network& network, const std::string& text) {
 constexpr const char* kFour =
     "A: 0 -a-> 1 -a-> 2 -a-> 3; B: 0 -b-> 1 -b-> 2 -b-> 3; C: 0 -c-> 1 -c-> 2 -c-> 3; D: 0 -d-> 1 -d-> 2 -d-> 3";
 
-// Where the components are in the model found, "A1 B3", or "none". 'allowed' are the states of each component
-// as digits: "01 3 012 0".
+// The states of the components in the model found, "A1 B3", or "none". 'allowed' has the states of each
+// component as digits: "01 3 012 0".
 std::string model(const char* text, const char* allowed) {
   const Network network = testing::network(kFour);
   const Predicate formula = predicate(network, text);
@@ -47,7 +47,7 @@ std::string model(const char* text, const char* allowed) {
   return where;
 }
 
-TEST(FormulaModel, WithoutAComponentInTwoPartsEachIsWhereItSuits) {
+TEST(FormulaModel, WithoutAComponentInTwoPartsEachTakesItsBestState) {
   EXPECT_EQ(model("A@1 && B@2", "01 12 0 0"), "A1 B2");
   EXPECT_EQ(model("A@1 && B@2", "01 13 0 0"), "none");
   EXPECT_EQ(model("A@1 || B@2", "02 12 0 0"), "A0 B2");
@@ -63,8 +63,8 @@ TEST(FormulaModel, ASumTakesTheBestOfEachComponent) {
   EXPECT_EQ(model("count(A@1, A@{1,2}, B@0) >= 3", "012 01 0 0"), "A1 B0");
 }
 
-TEST(FormulaModel, AComponentInTwoPartsIsInOnePlace) {
-  EXPECT_EQ(model("A@1 && A@2", "0123 0 0 0"), "none") << "though each may be true";
+TEST(FormulaModel, AComponentInTwoPartsIsInOneState) {
+  EXPECT_EQ(model("A@1 && A@2", "0123 0 0 0"), "none") << "although each part may be true";
   EXPECT_EQ(model("A@{1,2} && A@{2,3}", "0123 0 0 0"), "A2");
   EXPECT_EQ(model("(A@1 || B@1) && (A@2 || B@2) && !B@2", "012 012 0 0"), "A2 B1");
   EXPECT_EQ(model("(A@1 || B@1) && (A@2 || B@2) && (A@0 || B@0)", "012 012 0 0"), "none");
@@ -81,7 +81,7 @@ TEST(FormulaModel, SumsThatShareComponentsAreDecided) {
             "A1 B1 C1");
 }
 
-TEST(FormulaModel, AnswersAgreeWithTryingEverything) {
+TEST(FormulaModel, AnswersAgreeWithABruteForceSearch) {
   // Every pair of sums over two components, with every set of weights from -1 to 2: 256 formulas.
   const Network network = testing::network(kFour);
   const Limits limits;
@@ -104,8 +104,8 @@ TEST(FormulaModel, AnswersAgreeWithTryingEverything) {
   EXPECT_LT(found, 236);
 }
 
-TEST(FormulaModel, APartUsedManyTimesIsLookedAtOnce) {
-  // Each part is used twice by the next one: spelt out, the formula would have 2^60 atoms.
+TEST(FormulaModel, APartUsedManyTimesIsVisitedOnce) {
+  // Each part is used twice by the next one: written out, the formula would have 2^60 atoms.
   const Network network = testing::network(kFour);
   PredicateBuilder builder;
   PredicateBuilder::Handle part = builder.atom({ComponentId(0), {LocalState(1)}});
@@ -121,7 +121,7 @@ TEST(FormulaModel, APartUsedManyTimesIsLookedAtOnce) {
   EXPECT_EQ(found->at(0).state, LocalState(1));
 }
 
-// Components with states from 0 on, each allowed to be anywhere.
+// Components with states 0, 1, ..., all of them allowed.
 struct Anywhere {
   Anywhere(Predicate of, std::size_t num_states) : formula(std::move(of)) {
     for (std::size_t state = 0; state < num_states; ++state) states.emplace_back(state);
@@ -135,8 +135,8 @@ struct Anywhere {
   Limits limits{{.seconds = 60, .memory_bytes = {}, .stop = nullptr}};
 };
 
-TEST(FormulaModel, ManyAtomsOfAComponentWithManyStatesCostWhatTheySay) {
-  // Tried atom by atom and state by state, these would be billions.
+TEST(FormulaModel, ManyAtomsOfAComponentWithManyStatesCostTheStatesTheyName) {
+  // Atom by atom and state by state, these would be billions of tests.
   constexpr std::size_t kStates = 50'000;
   PredicateBuilder builder;
   std::vector<PredicateBuilder::Handle> pairs;
@@ -149,11 +149,12 @@ TEST(FormulaModel, ManyAtomsOfAComponentWithManyStatesCostWhatTheySay) {
   }
   pairs.push_back(builder.negate(builder.at_most(std::move(terms), 0)));
   const PredicateBuilder::Handle root = builder.all_of(pairs);
-  EXPECT_FALSE(Anywhere(std::move(builder).build(root), kStates).has_model()) << "two components are in two places at most";
+  EXPECT_FALSE(Anywhere(std::move(builder).build(root), kStates).has_model()) << "two components are in two states at most";
 }
 
-TEST(FormulaModel, SumsThatHingeOnHowManyThereAreAreReckonedUp) {
-  // Sixty components cannot be thirty-one here and thirty there; there are 10^17 ways to try.
+TEST(FormulaModel, SumsThatCountComponentsAreDecidedByArithmetic) {
+  // Of sixty components, not thirty-one can be in one state and thirty in another; there are 10^17 ways to
+  // try.
   constexpr std::size_t kComponents = 60;
   const auto at_least = [](PredicateBuilder& builder, std::size_t state, std::int64_t least) {
     std::vector<PredicateBuilder::CountTerm> terms;

@@ -16,7 +16,7 @@ bool offers(const LocalParts::Kind& kind, const LocalParts::Rest& rest, LocalLab
 
 }   // namespace
 
-// Which rest each component is in, as booleans of a solver; those with one rest only need none.
+// The rest of each component as boolean variables of a solver. A component with one rest needs none.
 class Inside::Choices {
  public:
   Choices(const Inside& inside, std::span<const LocalState> node)
@@ -40,7 +40,8 @@ class Inside::Choices {
   SatSolver& solver() { return solver_; }
   Pulse& pulse() { return pulse_; }
 
-  // Adds to 'clause' that the component is in one of the rests that 'fits'. True if that is so anyway.
+  // Adds to 'clause' that the component is in one of the rests for which 'fits' holds. True if that is always
+  // so.
   template <class Fits>
   bool add_alternatives(ComponentId component, const Fits& fits, std::vector<SatLiteral>& clause) const {
     const Rests rests = inside_.rests(component, node_);
@@ -50,9 +51,9 @@ class Inside::Choices {
     return false;
   }
 
-  // The states chosen; components without rests stay where they are.
+  // The chosen states. Components without rests stay in the states of the node.
   std::vector<LocalState> states() const {
-    std::vector<LocalState> states = inside_.where_they_are(node_);
+    std::vector<LocalState> states = inside_.node_states(node_);
     for (ComponentId component : inside_.network_.components()) {
       const Rests rests = inside_.rests(component, node_);
       for (std::size_t i = 0; i < rests.size(); ++i)
@@ -91,7 +92,7 @@ Inside::Inside(const Network& network, const LocalParts& parts, std::span<const 
     has_formula = has_formula || formulas_[i];
   }
   if (!has_formula) return;
-  // By kind and label, found once: rules may be as many as leaps.
+  // Computed once by kind and label: there may be as many rules as leaps.
   std::vector<std::vector<std::uint8_t>> errs;
   for (const LocalParts::Kind& of : parts.kinds()) {
     const Lts& lts = network.lts(of.lts());
@@ -108,7 +109,7 @@ Inside::Inside(const Network& network, const LocalParts& parts, std::span<const 
     if (std::ranges::any_of(network.participants(rule), may_err)) risky_.push_back(rule);
 }
 
-std::vector<LocalState> Inside::where_they_are(std::span<const LocalState> node) const {
+std::vector<LocalState> Inside::node_states(std::span<const LocalState> node) const {
   std::vector<LocalState> states;
   states.reserve(node.size());
   for (ComponentId component : network_.components()) states.push_back(kind(component).state_of(node[component.index()].index()));
@@ -140,7 +141,7 @@ std::optional<Finding> Inside::find_deadlock(std::span<const LocalState> node) {
   std::vector<SatLiteral> clause;
   for (RuleId rule : network_.rules()) {
     choices.pulse().beat();
-    if (parts_.is_local(network_, rule)) continue;   // refused at rest
+    if (parts_.is_local(network_, rule)) continue;   // not enabled at rest
     clause.clear();
     bool is_refused = false;
     for (const Participant& participant : network_.participants(rule)) {
@@ -170,8 +171,8 @@ std::optional<Finding> Inside::find_deadlock(std::span<const LocalState> node) {
 }
 
 std::optional<Finding> Inside::find_local_deadlock(std::span<const LocalState> node) {
-  // A component without rests has a local rule wherever it is, and cannot be stuck.
-  std::vector<LocalState> state = where_they_are(node);
+  // A component without rests always has a local step, so it cannot be blocked.
+  std::vector<LocalState> state = node_states(node);
   bool has_choice = false;
   for (ComponentId component : network_.components()) {
     const Rests own = rests(component, node);
@@ -181,7 +182,7 @@ std::optional<Finding> Inside::find_local_deadlock(std::span<const LocalState> n
   if (!stuck_.of(state).empty()) return Finding{.state = std::move(state)};
   if (!has_choice) return std::nullopt;
 
-  // A blocked set: who is in it, and which rules its members refuse.
+  // Encode a blocked set: its members, and the rules that they refuse.
   Choices choices(*this, node);
   SatSolver& solver = choices.solver();
   const auto may_be_in = [&](ComponentId component) {
@@ -191,8 +192,8 @@ std::optional<Finding> Inside::find_local_deadlock(std::span<const LocalState> n
   const auto in_set = [&](ComponentId component) { return first + static_cast<SatLiteral>(component.index()); };
   std::vector<SatLiteral> refused_by;
   std::vector<SatLiteral> clause;
-  // A literal that implies that the component is in the set and in one of the rests that 'fit'; nothing if
-  // there is none.
+  // A literal that implies that the component is in the set and in one of the rests for which 'fits' holds.
+  // Nothing if no rest fits.
   const auto in_set_and = [&](ComponentId component, const auto& fits) -> std::optional<SatLiteral> {
     clause.clear();
     if (choices.add_alternatives(component, fits, clause)) return in_set(component);
@@ -220,28 +221,28 @@ std::optional<Finding> Inside::find_local_deadlock(std::span<const LocalState> n
     for (const Participant& participant : network_.participants(rule))
       if (may_be_in(participant.component)) solver.add({-in_set(participant.component), refused});
   }
-  std::vector<SatLiteral> stuck;
+  std::vector<SatLiteral> blocked;
   for (ComponentId component : network_.components()) {
     if (!may_be_in(component) || network_.rules(component).empty()) continue;
     if (const auto literal = in_set_and(component, [](const LocalParts::Rest& rest) { return !rest.is_terminal; }))
-      stuck.push_back(*literal);
+      blocked.push_back(*literal);
   }
-  solver.add(stuck);
+  solver.add(blocked);
   if (!solver.solve(limits_)) return std::nullopt;
   return Finding{.state = choices.states()};
 }
 
 std::optional<Finding> Inside::find_formula(FormulaModel& model, std::span<const LocalState> node) {
   if (const auto found = model.find([&](ComponentId component) { return reach(component, node); }, limits_)) {
-    Finding finding{.state = where_they_are(node)};
+    Finding finding{.state = node_states(node)};
     for (const FormulaModel::Choice& choice : *found) finding.state[choice.component.index()] = choice.state;
     return finding;
   }
   return find_formula_in_error(model, node);
 }
 
-// Whether the rule can be taken from the node, into an error: most nodes have no such rule, and need not be
-// looked at more closely.
+// Whether the rule can lead from the node into an error state. Most nodes have no such rule and need no
+// closer look.
 bool Inside::can_err(RuleId rule, std::span<const LocalState> node) const {
   const bool is_local = parts_.is_local(network_, rule);
   bool errs = false;
@@ -261,8 +262,8 @@ bool Inside::can_err(RuleId rule, std::span<const LocalState> node) const {
   return errs;
 }
 
-// The states that each participant of the rule may enter from its reach, in entered_; false if one cannot
-// take part.
+// Fills entered_ with the states that each participant of the rule may enter from its reach. False if one
+// cannot take part.
 bool Inside::enter(RuleId rule, std::span<const LocalState> node) {
   const std::span<const Participant> participants = network_.participants(rule);
   entered_.resize(std::max(entered_.size(), participants.size()));
@@ -287,8 +288,8 @@ std::optional<LocalState> Inside::source(const Participant& participant, LocalSt
   return std::nullopt;
 }
 
-// A step into an error: somebody enters an error state, the other participants what they can, and everybody
-// else is anywhere in its reach.
+// Examines steps into error states: one participant enters an error state, the others enter what they can,
+// and all other components are anywhere in their reach.
 std::optional<Finding> Inside::find_formula_in_error(FormulaModel& model, std::span<const LocalState> node) {
   for (RuleId rule : risky_) {
     pulse_.beat();
@@ -297,21 +298,21 @@ std::optional<Finding> Inside::find_formula_in_error(FormulaModel& model, std::s
     for (std::size_t i = 0; i < participants.size(); ++i)
       participant_of_[participants[i].component.index()] = static_cast<std::uint32_t>(1 + i);
     std::optional<Finding> finding;
-    for (std::size_t who = 0; who < participants.size() && !finding; ++who) {
-      const Lts& lts = network_.lts(participants[who].component);
+    for (std::size_t erring = 0; erring < participants.size() && !finding; ++erring) {
+      const Lts& lts = network_.lts(participants[erring].component);
       std::vector<LocalState> errors;
-      std::ranges::copy_if(entered_[who], std::back_inserter(errors), [&](LocalState state) { return lts.is_error(state); });
+      std::ranges::copy_if(entered_[erring], std::back_inserter(errors), [&](LocalState state) { return lts.is_error(state); });
       if (errors.empty()) continue;
       const auto found = model.find(
           [&](ComponentId component) -> std::span<const LocalState> {
             const std::uint32_t number = participant_of_[component.index()];
             if (number == 0) return reach(component, node);
-            return number - 1 == who ? errors : entered_[number - 1];
+            return number - 1 == erring ? errors : entered_[number - 1];
           },
           limits_);
       if (!found) continue;
-      finding = Finding{.state = where_they_are(node), .last = rule, .targets = {}};
-      for (std::size_t i = 0; i < participants.size(); ++i) finding->targets.push_back(i == who ? errors[0] : entered_[i][0]);
+      finding = Finding{.state = node_states(node), .last = rule, .targets = {}};
+      for (std::size_t i = 0; i < participants.size(); ++i) finding->targets.push_back(i == erring ? errors[0] : entered_[i][0]);
       for (const FormulaModel::Choice& choice : *found) {
         const std::uint32_t number = participant_of_[choice.component.index()];
         if (number == 0) finding->state[choice.component.index()] = choice.state;

@@ -11,27 +11,27 @@
 
 namespace parley::leap {
 
-// What a node of the leap graph has inside: a state that a property asks about.
+// A state inside a node of the leap graph that a property asks about.
 struct Finding {
   std::vector<LocalState> state;     // by component, in the reach of its node
-  std::optional<RuleId> last;        // and a step by this rule, into an error state
-  std::vector<LocalState> targets;   // of its participants
+  std::optional<RuleId> last;        // then a step by this rule into an error state
+  std::vector<LocalState> targets;   // of the participants of 'last'
 };
 
-// Looks for such states. One a thread.
+// Looks for such states. One per thread.
 //
-// For deadlocks every component must be at rest, and only rests that offer little matter; where a component
-// has several of them, SAT chooses. Linear in the network otherwise. A formula is looked for in the states of
-// the node and in those that a step from them into an error enters.
+// In a deadlock every component is at rest, and only rests that offer few labels matter. If a component has
+// several of them, a SAT solver chooses; otherwise the search is linear in the network. A formula is looked
+// for in the states of the node, and in the targets of steps from them into error states.
 class Inside {
  public:
   Inside(const Network& network, const LocalParts& parts, std::span<const Property> properties, const Limits& limits);
 
-  // 'node' gives the node of each component, none of them an error state. Not for `property`, which nodes
-  // show by themselves. Throws Stopped.
+  // 'node' has the node of each component, none of them an error state. Not for `property`, which the nodes
+  // alone decide. Throws Stopped.
   std::optional<Finding> find(std::size_t property, std::span<const LocalState> node);
-  // The same of a formula, where it is known that it is true in no state of the node itself: only what steps
-  // into errors lead to.
+  // The same for a formula that holds in no state of the node itself: examines only the targets of steps into
+  // error states.
   std::optional<Finding> find_in_error(std::size_t property, std::span<const LocalState> node);
 
  private:
@@ -44,7 +44,7 @@ class Inside {
   bool can_err(RuleId rule, std::span<const LocalState> node) const;
   bool enter(RuleId rule, std::span<const LocalState> node);
   std::optional<LocalState> source(const Participant& participant, LocalState target, std::span<const LocalState> node) const;
-  std::vector<LocalState> where_they_are(std::span<const LocalState> node) const;
+  std::vector<LocalState> node_states(std::span<const LocalState> node) const;
 
   const LocalParts::Kind& kind(ComponentId component) const { return parts_.kind(component); }
   std::span<const LocalParts::Rest> rests(ComponentId component, std::span<const LocalState> node) const {
@@ -59,11 +59,11 @@ class Inside {
   std::span<const Property> properties_;
   const Limits& limits_;
   std::vector<std::optional<FormulaModel>> formulas_;   // by property
-  std::vector<RuleId> risky_;                           // rules by which somebody may enter an error state
-  Pulse pulse_;                                         // over risky rules
+  std::vector<RuleId> risky_;                           // rules that may lead a participant into an error state
+  Pulse pulse_;                                         // beats once per risky rule
   StuckComponents stuck_;
   std::vector<std::vector<LocalState>> entered_;   // by participant
-  std::vector<std::uint32_t> participant_of_;      // by component: 1 + its number in the rule at hand, or 0
+  std::vector<std::uint32_t> participant_of_;      // by component: 1 + its position in the current rule, or 0
 };
 
 }   // namespace parley::leap

@@ -10,8 +10,8 @@
 namespace parley::leap {
 namespace {
 
-// What the node with these states has inside, as the states of the components, and the step into an error if
-// there is one: "1 d END, then r>ERROR,1".
+// What Inside finds in the node with these states: the states of the components, and the step into an error
+// state if there is one: "1 d END, then r>ERROR,1".
 class Node {
  public:
   explicit Node(std::string_view text)
@@ -19,7 +19,7 @@ class Node {
     for (ComponentId component : network_.components()) node_.emplace_back(parts_.kind(component).initial());
   }
 
-  // The node in which the component is where this state is.
+  // Moves the component to the node of this state.
   Node& at(std::string_view name, std::string_view state) {
     const ComponentId component = network_.find_component(name).value();
     const std::uint32_t node = parts_.kind(component).node_of(network_.lts(component).states_named(state).at(0));
@@ -60,15 +60,15 @@ class Node {
   std::vector<LocalState> node_;
 };
 
-// The counter-example of the notes to leaving leaps out: the deadlock lies in a node that still leaps.
-TEST(Inside, ADeadlockInANodeThatStillLeaps) {
+// The counterexample of docs/algorithms/leap.md: the deadlock lies in a node that still has leaps.
+TEST(Inside, FindsADeadlockInANodeThatStillHasLeaps) {
   Node node("A: 0 -loc-> d, 0 -r1-> 1 -spin-> 1; B: 0 -r1-> 1; C: 0 -r2-> 1; D: 0 -r2-> 1");
   EXPECT_EQ(node.deadlock(), "none") << "r2 is always possible";
   EXPECT_EQ(node.at("C", "1").at("D", "1").deadlock(), "d 0 1 1");
   EXPECT_EQ(node.at("A", "1").at("B", "1").deadlock(), "none") << "A spins";
 }
 
-TEST(Inside, WhoNeverRestsIsInNoDeadlockButOthersMayBeStuck) {
+TEST(Inside, AComponentThatNeverRestsIsInNoDeadlockButOthersMayBeBlocked) {
   Node node("A: 0 -a-> 0; B: 0 -b-> 1 -r-> 0; C: 0 -r-> 1 -s-> 0; D: 0");
   EXPECT_EQ(node.deadlock(), "none");
   EXPECT_EQ(node.at("C", "0").local_deadlock(), "none");
@@ -81,14 +81,14 @@ TEST(Inside, WhoNeverRestsIsInNoDeadlockButOthersMayBeStuck) {
       << "each waits for the next one";
 }
 
-TEST(Inside, OfSeveralRestsThoseAreChosenThatFit) {
-  // A rests where it wants r or where it wants s; B can only r or only s. A deadlock: one wants r, the other
-  // one s.
+TEST(Inside, OfSeveralRestsTheFittingOnesAreChosen) {
+  // A rests in a state that offers r or in one that offers s; so does B. A deadlock: one offers r, the other
+  // s.
   constexpr const char* kChoosers = "A: 0 -a-> 1 -r-> 3, 0 -a-> 2 -s-> 3; B: 0 -b-> 1 -r-> 3, 0 -b-> 2 -s-> 3";
   const std::string found = Node(kChoosers).deadlock();
   EXPECT_TRUE(found == "1 2" || found == "2 1") << found;
   EXPECT_NE(Node(kChoosers).local_deadlock(), "none");
-  // With a third one that serves each of them there is none.
+  // With a third component that takes part in each of them there is none.
   EXPECT_EQ(
       Node("A: 0 -a-> 1 -r-> 0, 0 -a-> 2 -s-> 0; B: 0 -b-> 1 -u-> 0, 0 -b-> 2 -v-> 0; C: 0 -r-> 0, 0 -s-> 0, 0 -u-> 0, 0 -v-> 0")
           .deadlock(),
@@ -100,24 +100,24 @@ TEST(Inside, OfSeveralRestsThoseAreChosenThatFit) {
 }
 
 TEST(Inside, ALocalDeadlockMayNeedAChoiceThatIsNotTheFirst) {
-  // A and B wait for one another only if A has gone to 2; C goes on whatever they do.
+  // A and B wait for each other only if A has gone to 2; C always goes on.
   EXPECT_EQ(Node("A: 0 -a-> 1 -r-> 0, 0 -a-> 2 -s-> 0; B: 0 -r-> 0, 1 -s-> 0; C: 0 -c-> 0").local_deadlock(), "2 0 0");
 }
 
-TEST(Inside, WhatHasEndedIsNoDeadlock) {
+TEST(Inside, TerminationIsNoDeadlock) {
   EXPECT_EQ(Node("A: 0 -a-> END; B: 0 -b-> END").deadlock(), "none");
   EXPECT_EQ(Node("A: 0 -a-> END; B: 0 -b-> END").local_deadlock(), "none");
-  EXPECT_EQ(Node("A: 0 -a-> END; B: 0 -b-> 1").deadlock(), "END 1") << "b names nobody that can end";
+  EXPECT_EQ(Node("A: 0 -a-> END; B: 0 -b-> 1").deadlock(), "END 1") << "b names no component that can terminate";
   EXPECT_EQ(Node("A: 0 -a-> END, 0 -a-> 1 -r-> 0; B: 0 -b-> END, 0 -r-> 0").deadlock(), "1 END");
   EXPECT_EQ(Node("A: 0 -a-> END, 0 -a-> 1 -r-> 0; B: 0 -b-> END, 0 -r-> 0").local_deadlock(), "1 END");
 }
 
-TEST(Inside, AnErrorByALocalRuleIsNoRest) {
+TEST(Inside, AStateWithALocalRuleIntoAnErrorIsNoRest) {
   EXPECT_EQ(Node("A: 0 -a-> ERROR; B: 0").deadlock(), "none");
   EXPECT_EQ(Node("A: 0 -a-> ERROR, 0 -b-> 1; B: 0").deadlock(), "1 0");
 }
 
-TEST(Inside, FormulasAreLookedForInTheWholeReach) {
+TEST(Inside, FormulasAreSearchedInTheWholeReach) {
   Node node("A: 0 -a-> 1 -a-> 2 -r-> 3; B: 0 -b-> 1 -r-> 2");
   EXPECT_EQ(node.reach("A@1 && B@1"), "1 1");
   EXPECT_EQ(node.reach("A@3"), "none");
@@ -125,16 +125,16 @@ TEST(Inside, FormulasAreLookedForInTheWholeReach) {
   EXPECT_EQ(node.at("A", "3").at("B", "2").reach("A@3 && B@2"), "3 2");
 }
 
-TEST(Inside, FormulasAreLookedForAfterAStepIntoAnErrorToo) {
+TEST(Inside, FormulasAreAlsoSearchedAfterAStepIntoAnError) {
   Node node("A: 0 -a-> 1 -r-> ERROR, 1 -r-> 2; B: 0 -b-> 1 -r-> 2 -s-> 3, 1 -r-> ERROR; C: 0 -c-> 1; D: 0 -s-> 0");
   EXPECT_EQ(node.reach("A@ERROR"), "1 1 0 0, then r>ERROR,2");
   EXPECT_EQ(node.reach("A@ERROR && B@2 && C@1"), "1 1 1 0, then r>ERROR,2");
   EXPECT_EQ(node.reach("A@ERROR && B@ERROR"), "1 1 0 0, then r>ERROR,ERROR");
   EXPECT_EQ(node.reach("A@2 && B@ERROR && C@0"), "1 1 0 0, then r>2,ERROR");
   EXPECT_EQ(node.reach("A@ERROR && B@1"), "none") << "B moves with A";
-  EXPECT_EQ(node.reach("A@2 && B@2"), "none") << "there the node is another one";
+  EXPECT_EQ(node.reach("A@2 && B@2"), "none") << "that is another node";
   EXPECT_EQ(node.reach("B@2"), "1 1 0 0, then r>ERROR,2")
-      << "said of the state after the step, though the formula does not speak of the error";
+      << "the formula holds after the step, although it does not name the error";
 }
 
 TEST(Inside, LocalRulesLeadIntoErrorsToo) {
@@ -143,8 +143,8 @@ TEST(Inside, LocalRulesLeadIntoErrorsToo) {
   EXPECT_EQ(node.reach("A@ERROR && A@1"), "none");
 }
 
-TEST(Inside, ManyRulesOfAComponentThatMayErrAreLookedAtOnce) {
-  // Each of 1,500 states has 1,500 labels: looked through for every rule, that would be billions of edges.
+TEST(Inside, ManyRulesOfAComponentThatMayErrAreExaminedOnce) {
+  // Each of 1,500 states has 1,500 labels: one pass per rule would be billions of edges.
   constexpr std::size_t kLabels = 1500;
   const Limits limits;
   NetworkBuilder builder;

@@ -1,3 +1,25 @@
+// Engine `leap` has two algorithms. Their pages are docs/algorithms/leap.md and covering-steps.md.
+//
+// Leaps (leap.mode=leaps, the default; not in the paper). A rule with one participant is local, any other
+// is shared. The reach of a local state are the states that local rules lead to. A node has one local state
+// per component and stands for all states in the product of the reaches; a leap is a shared rule together
+// with the local steps before it. The files, in the order of use:
+//   local_parts: reaches, nodes and leaps of each component.
+//   leap_network, node_network: the network whose states are nodes and whose steps are leaps. The level
+//       search of engine/searching runs on it.
+//   leap_view: the task as questions about nodes (LeapTask), the watch, and the evidence.
+//   leap_formula, formula_model: a formula over nodes, and the search for a state of a node that satisfies
+//       it.
+//   rest_network, inside: deadlocks. The rest network excludes most nodes; Inside examines the others by
+//       SAT.
+//   lift: a run of leaps as a run of the network. estimate, explore, product: counts and comparisons.
+//
+// Covering steps (leap.mode=steps, folder covering/): the algorithm of (Magniette, Pilard and Rozoy),
+// corrected and generalised. graph builds the covering graph from moves, trace turns a node into a run,
+// stable tests whether a formula is stable, check answers the questions. It has no certificates.
+//
+// Below: which searches LeapSearch runs, and in which order. Without local rules it falls back to
+// answer_in_stages() of engine/searching.
 #include "engine/leap/leap.h"
 
 #include <algorithm>
@@ -15,27 +37,27 @@ namespace {
 
 using namespace leap;
 
-// Answers the questions of one task, by leaps or without them.
-class Answering {
+// Answers the questions of one task by leaps, or by states where leaps do not help.
+class LeapSearch {
  public:
-  Answering(const Task& task, const Settings& settings, Run& run)
+  LeapSearch(const Task& task, const Settings& settings, Run& run)
       : task_(task), run_(run), settings_(settings), questions_(task, run) {}
 
   void answer() {
     std::optional<LocalParts> parts = find_local_parts(task_.network, settings_.parts, run_.limits);
     if (parts && !parts->is_trivial()) answer_by_leaps(*std::move(parts));
-    else answer_without_leaps();
+    else answer_in_stages(questions_, settings_.search, MethodName::kRecorded);   // without local rules, a leap is a step
   }
 
  private:
   void answer_by_leaps(LocalParts parts) {
-    LeapTask leaps(task_, std::move(parts), {.word_bits = settings_.word_bits}, run_.limits);
+    LeapTask leaps(task_, std::move(parts), {.word_bits = settings_.search.word_bits}, run_.limits);
     LeapView view(leaps, run_.limits);
     const std::size_t words = leaps.ground().keys.num_words();
-    LevelAnswers<LeapView> answers(questions_, view, answers_settings(settings_, words));
+    LevelAnswers<LeapView> answers(questions_, view, settings_.search.answers_for(words));
     bool is_done = false;
-    if (settings_.stubborn) {
-      const std::uint64_t few = settings_.full_first / words;
+    if (settings_.search.stubborn) {
+      const std::uint64_t few = settings_.search.states_in_full_first(words);
       run_.statistics.set_method("leaps");
       if (few > 0) with_full_space(leaps.ground(), [&](auto& space) { is_done = answers.find(space, few); });
       if (is_done) return;
@@ -52,45 +74,26 @@ class Answering {
     with_full_space(leaps.ground(), [&](auto& space) { answers.find(space); });
   }
 
-  // What was counted last is a search of the leap graph that was given up. Stubborn sets are tried on a tenth
-  // of it; then the one that grew less with every step is taken to have less before it. A guess, but a cheap
-  // one; every number it is made of is the same in every run.
+  // Called after a search of the leap graph that was given up; the statistics still have its counts. Stubborn
+  // sets are tried with a tenth of the states. Then the search that grew less per step is expected to have
+  // less left. This is a guess, but a cheap one. All its numbers are the same in every run.
   bool is_better_without_leaps(const LeapTask& leaps) {
     if (!can_reduce(task_.network, task_.properties)) return false;
     const auto counted = [&](Statistic statistic) { return run_.statistics.value(statistic).value_or(0); };
     const double steps = steps_per_leap(task_.network, leaps.parts(), leaps.ground().network, run_.seed, run_.limits);
     const double by_leaps = growth(counted(Statistic::kStates), counted(Statistic::kDepth) * steps);
     run_.statistics.set_method("stubborn sets");
-    if (answer_by_stubborn_sets(std::max<std::uint64_t>(settings_.full_first / 10, 1))) return true;
+    if (answer_by_stubborn_sets(std::max<std::uint64_t>(settings_.search.full_first / 10, 1))) return true;
     return growth(counted(Statistic::kStates), counted(Statistic::kDepth)) < by_leaps;
   }
 
   bool answer_by_stubborn_sets(std::uint64_t most_states) {
     if (questions_.all_answered()) return true;
-    Ground ground(task_.network, run_.limits, settings_.word_bits);
+    Ground ground(task_.network, run_.limits, settings_.search.word_bits);
     PlainView view(task_, ground, run_.limits);
-    LevelAnswers<PlainView> answers(questions_, view, answers_settings(settings_, ground.keys.num_words()));
+    LevelAnswers<PlainView> answers(questions_, view, settings_.search.answers_for(ground.keys.num_words()));
     ReducedSpace space(task_.network, task_.properties, ground.keys, run_.limits);
     return answers.find(space, most_states);
-  }
-
-  // Where components do nothing on their own, a leap is a step.
-  void answer_without_leaps() {
-    Ground ground(task_.network, run_.limits, settings_.word_bits);
-    PlainView view(task_, ground, run_.limits);
-    LevelAnswers<PlainView> answers(questions_, view, answers_settings(settings_, ground.keys.num_words()));
-    run_.statistics.set_method("all states");
-    bool is_done = false;
-    if (settings_.stubborn && can_reduce(task_.network, task_.properties)) {
-      const std::uint64_t few = settings_.full_first / ground.keys.num_words();
-      if (few > 0) with_full_space(ground, [&](auto& space) { is_done = answers.find(space, few); });
-      if (is_done) return;
-      run_.statistics.set_method("stubborn sets");
-      ReducedSpace space(task_.network, task_.properties, ground.keys, run_.limits);
-      if (answers.find(space)) return;
-      run_.statistics.set_method("all states");
-    }
-    with_full_space(ground, [&](auto& space) { answers.find(space); });
   }
 
   const Task& task_;
@@ -108,8 +111,8 @@ std::optional<std::string> LeapEngine::declines(const Network&, const Property& 
   return std::nullopt;
 }
 
-// Where the network may be too large to be searched as it is, and has far fewer nodes than states. What is
-// small goes to the explicit engine, whose traces are shortest.
+// Comes first if the network may be too large to be searched as it is, and has far fewer nodes than states.
+// Small networks go to the explicit engine, whose traces are shortest.
 bool LeapEngine::comes_first(const Network& network, const Property&) const {
   constexpr double kFewBits = 24;
   constexpr double kManyBits = 8;
@@ -135,7 +138,7 @@ void LeapEngine::check(const Task& task, Run& run) const {
     run.statistics.set_method("covering steps");
     check_steps(task, run, settings.assume_stable ? Stability::kIsAssumed : Stability::kMustBeShown);
   } else {
-    Answering(task, settings, run).answer();
+    LeapSearch(task, settings, run).answer();
   }
 }
 

@@ -4,9 +4,9 @@
 
 namespace parley {
 
-// Searches the graph of leaps: what components do on their own is not a step but part of a node, so that the
-// number of nodes grows with what they do together (docs/algorithms/leap.md). Beside it, the covering steps
-// of the paper that it grew out of.
+// Searches the graph of leaps (docs/algorithms/leap.md). What a component does on its own is not a step but
+// part of a node, so the number of nodes depends only on what components do together. The second algorithm,
+// leap.mode=steps, are the covering steps of (Magniette, Pilard and Rozoy), in covering/.
 class LeapEngine final : public Engine {
  public:
   std::string_view name() const override { return "leap"; }

@@ -8,11 +8,11 @@ namespace parley::leap {
 
 namespace {
 
-// For each state of a kind the nodes that have it in their reach. An atom names few states, so this way round
-// it costs what it says, not what all nodes reach.
-class NodesOver {
+// For each state of a kind, the nodes that have it in their reach. An atom names few states, so its cost
+// depends on these and not on the reaches of all nodes.
+class NodesByState {
  public:
-  NodesOver(const LocalParts::Kind& kind, std::size_t num_states, Pulse& pulse) : begins_(num_states + 1) {
+  NodesByState(const LocalParts::Kind& kind, std::size_t num_states, Pulse& pulse) : begins_(num_states + 1) {
     for (std::size_t node = 0; node < kind.num_nodes(); ++node)
       for (LocalState state : kind.reach(node)) {
         pulse.beat();
@@ -37,8 +37,8 @@ class NodesOver {
   std::vector<std::uint32_t> nodes_;
 };
 
-// Up to two formulas for every part of the given one: that it may be true, and that it may be false;
-// whichever the whole needs.
+// Builds up to two formulas for every part of the given one, as the whole needs them: that the part may be
+// true, and that it may be false.
 class Relaxation {
  public:
   Relaxation(const Network& network, const Predicate& formula, const LocalParts& parts, const Limits& limits)
@@ -121,10 +121,10 @@ class Relaxation {
     return may.states.empty() ? builder_.constant(false) : builder_.atom(std::move(may));
   }
 
-  // Notes that a state is in the reach of nodes, where it weighs so much.
+  // Records for every node with this state in its reach that the state has this weight.
   void meet(ComponentId component, LocalState state, std::int64_t weight) {
     const LocalParts::Kind& kind = parts_.kind(component);
-    std::optional<NodesOver>& over = over_[parts_.kind_number(component)];
+    std::optional<NodesByState>& over = over_[parts_.kind_number(component)];
     if (!over) over.emplace(kind, network_.lts(component).num_states(), pulse_);
     if (met_.size() < kind.num_nodes()) met_.resize(kind.num_nodes());
     for (std::uint32_t node : over->of(state)) {
@@ -139,8 +139,8 @@ class Relaxation {
     met_nodes_.clear();
   }
 
-  // The sum at its best: every component, in whichever state of its reach adds least (or most, if the sum is
-  // to be too large).
+  // The best case of the sum: each component in the state of its reach that adds least (or most, if the sum
+  // shall exceed its bound).
   Handle at_most(const Predicate::Node& node, bool value) {
     std::map<ComponentId, std::vector<Predicate::Term>> by_component;
     for (const Predicate::Term& term : formula_.terms(node)) by_component[formula_.atoms()[term.atom].component].push_back(term);
@@ -152,7 +152,7 @@ class Relaxation {
       const LocalParts::Kind& kind = parts_.kind(component);
       std::ranges::sort(met_nodes_);
       for (std::uint32_t at : met_nodes_) {
-        const bool has_others = met_[at].states < kind.reach(at).size();   // which weigh nothing
+        const bool has_others = met_[at].states < kind.reach(at).size();   // with weight 0
         by_weight[has_others ? std::min<std::int64_t>(met_[at].least, 0) : met_[at].least].emplace_back(at);
       }
       forget_met();
@@ -165,9 +165,10 @@ class Relaxation {
   }
   static std::uint64_t magnitude(std::int64_t weight) { return static_cast<std::uint64_t>(weight < 0 ? -weight : weight); }
 
-  // Each node adds its weight: a term a weight, unless these add up to more than the terms had that the
-  // component came with, which might be more than a sum can have. Then every node of at least so much adds
-  // what that is more than the next smaller weight, from 0 on, and downwards alike.
+  // Each node adds its weight, with one term per weight. But these weights may sum up to more than the
+  // original terms of the component, which could overflow the limit of a sum. Then the terms are differences
+  // instead: all nodes with at least some weight add its difference to the next smaller weight, from 0
+  // upward, and likewise downward.
   static void add_terms(ComponentId component, std::map<std::int64_t, std::vector<LocalState>>& by_weight, std::uint64_t had,
                         std::vector<PredicateBuilder::CountTerm>& terms) {
     const bool is_more = std::ranges::any_of(by_weight, [&](const auto& entry) {
@@ -181,7 +182,7 @@ class Relaxation {
       return;
     }
     const auto add = [&](auto first, auto last, const auto& is_over) {
-      std::vector<LocalState> beyond;   // those with a weight further from 0
+      std::vector<LocalState> beyond;   // states with this weight or one further from 0
       for (; first != last && is_over(first->first); ++first) {
         beyond.insert(beyond.end(), first->second.begin(), first->second.end());
         const auto next = std::next(first);
@@ -192,7 +193,7 @@ class Relaxation {
     add(by_weight.rbegin(), by_weight.rend(), [](std::int64_t weight) { return weight > 0; });
     add(by_weight.begin(), by_weight.end(), [](std::int64_t weight) { return weight < 0; });
   }
-  // Meets every state that the terms of a component name, with all they say of it.
+  // Calls meet() for every state that the terms of a component name, with its total weight.
   void weigh(ComponentId component, std::span<const Predicate::Term> terms, std::int64_t sign) {
     weights_.clear();
     for (const Predicate::Term& term : terms)
@@ -209,10 +210,10 @@ class Relaxation {
     }
   }
 
-  // Where no component is spoken of twice, each can be where it suits the formula best, whatever the others
+  // If no component occurs twice, each can be in the state that suits the formula best, whatever the others
   // do.
   void count_occurrences(LeapFormula& result) const {
-    std::vector<std::uint64_t> uses(formula_.nodes().size());   // of a part, by how many ways from the root
+    std::vector<std::uint64_t> uses(formula_.nodes().size());   // by part: number of ways from the root, up to 2
     uses.back() = 1;
     std::map<ComponentId, std::uint64_t> parts_with;
     result.is_plain = result.predicate.components() == formula_.components();
@@ -238,8 +239,8 @@ class Relaxation {
   }
 
   struct Met {
-    std::uint32_t states = 0;   // of its reach
-    std::int64_t least = 0;     // that one of them weighs
+    std::uint32_t states = 0;   // number of states met in its reach
+    std::int64_t least = 0;     // the least weight of one of them
   };
 
   const Network& network_;
@@ -248,8 +249,8 @@ class Relaxation {
   Pulse pulse_;
   PredicateBuilder builder_;
   std::vector<May> may_;
-  std::vector<std::optional<NodesOver>> over_;   // by kind, once it is asked for
-  std::vector<Met> met_;                         // by node of the component at hand
+  std::vector<std::optional<NodesByState>> over_;   // by kind, created when first needed
+  std::vector<Met> met_;                            // by node of the current component
   std::vector<std::uint32_t> met_nodes_;
   std::vector<std::pair<LocalState, std::int64_t>> weights_;
 };

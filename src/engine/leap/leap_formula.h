@@ -5,14 +5,16 @@
 
 namespace parley::leap {
 
-// A formula over the nodes that is true wherever the reach of a node has a state in which the given one is.
+// A formula over nodes. It is true in a node if the reach of the node has a state in which the given formula
+// is true.
 struct LeapFormula {
   Predicate predicate;
-  bool is_exact = false;   // true nowhere else
-  bool is_plain =
-      false;   // no component occurs twice in the given one, and each of them occurs in this one: it is what a judge makes of it
+  bool is_exact = false;   // it is true in no other node
+  // No component occurs twice in the given formula, and each of them occurs in this one: the judge builds the
+  // same.
+  bool is_plain = false;
 };
-// Costs what the atoms say and the nodes that they concern. Throws Stopped.
+// Linear in the atoms' states and the nodes that they concern. Throws Stopped.
 LeapFormula leap_formula(const Network& network, const Predicate& formula, const LocalParts& parts, const Limits& limits);
 
 }   // namespace parley::leap

@@ -10,7 +10,7 @@ namespace {
 
 using testing::Leaping;
 
-// Throws what is wrong with the text.
+// Throws the diagnostics of a wrong text.
 Predicate predicate(const Network& network, const std::string& text) {
   Result<Predicate> result = parse_predicate(SourceText("test", text), network);
   if (!result) throw std::invalid_argument(to_text(result.diagnostics()));
@@ -33,7 +33,7 @@ constexpr const char* kFree = "A: 0 -a-> 1 -b-> 2 -r-> 3; B: 0 -c-> 1 -r-> 2; C:
 
 bool may_be(const char* text) { return Translated(kFree, text).in_initial(); }
 
-TEST(LeapFormula, IsTrueWhereTheReachHasSuchAState) {
+TEST(LeapFormula, IsTrueInANodeWhoseReachHasSuchAState) {
   EXPECT_TRUE(may_be("A@0"));
   EXPECT_TRUE(may_be("A@2 && B@1 && C@0"));
   EXPECT_TRUE(may_be("!A@0 && !B@0"));
@@ -61,14 +61,14 @@ TEST(LeapFormula, IsExactWhereNoPartSharesAComponent) {
   EXPECT_FALSE(Translated(kFree, "A@1 && (B@0 || A@2)").leap.is_exact);
 }
 
-TEST(LeapFormula, OtherwiseItMayBeTrueWhereNoSuchStateIs) {
+TEST(LeapFormula, OtherwiseItMayBeTrueInANodeWithoutSuchAState) {
   Translated both(kFree, "A@1 && A@2");
   EXPECT_FALSE(both.leap.is_exact);
   EXPECT_TRUE(both.in_initial());
 }
 
-TEST(LeapFormula, LargeWeightsDoNotAddUpToMoreThanTheyWere) {
-  // Six values of one component, each near the most that a comparison may have.
+TEST(LeapFormula, LargeWeightsDoNotSumUpToMoreThanBefore) {
+  // Six values of one component, each close to the largest weight that a comparison may have.
   Translated large(
       "A: 0 -r-> 1, 0 -r-> 2, 0 -r-> 3, 0 -r-> 4, 0 -r-> 5, 0 -r-> 6; B: 0 -r-> 0",
       "1000000000000000000*count(A@{1,2,3,4,5,6}) + count(A@2) + 2*count(A@3) + 3*count(A@4) + 4*count(A@5) + 5*count(A@6) >= 1");
@@ -76,8 +76,8 @@ TEST(LeapFormula, LargeWeightsDoNotAddUpToMoreThanTheyWere) {
   EXPECT_FALSE(large.in_initial());
 }
 
-TEST(LeapFormula, ManyAtomsOfALongChainCostWhatTheySay) {
-  // One node reaches all states; looked through for every atom, that would be billions of steps.
+TEST(LeapFormula, ManyAtomsOfALongChainCostTheStatesTheyName) {
+  // One node reaches all states: one pass per atom would be billions of steps.
   constexpr int kStates = 50'000;
   std::string chain = "A: 0";
   for (int state = 1; state < kStates; ++state) chain += " -a-> " + std::to_string(state);

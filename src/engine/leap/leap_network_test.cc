@@ -15,7 +15,7 @@ TEST(LeapNetwork, RulesAndComponentsAreThoseOfTheNetwork) {
   ASSERT_EQ(of.leaps.num_components(), of.network.num_components());
   for (RuleId rule : of.network.rules()) {
     EXPECT_EQ(of.leaps.label_name(rule), std::to_string(rule.value));
-    EXPECT_EQ(of.leaps.label(rule).index(), rule.index()) << "runs are lifted by it";
+    EXPECT_EQ(of.leaps.label(rule).index(), rule.index()) << "lift() finds the rule by it";
     EXPECT_EQ(of.leaps.participants(rule).size(), of.network.participants(rule).size());
   }
   for (ComponentId component : of.network.components()) {
@@ -24,7 +24,7 @@ TEST(LeapNetwork, RulesAndComponentsAreThoseOfTheNetwork) {
   }
 }
 
-TEST(LeapNetwork, SharedRulesLeapAndLocalOnesDoNothing) {
+TEST(LeapNetwork, SharedRulesLeapAndLocalRulesHaveNoEdges) {
   const Leaping of("A: 0 -a-> 1 -r-> 0; B: 0 -r-> 1 -b-> 0");
   EXPECT_EQ(of.edges(of.leaps, "A"), "0 -r-> 0");
   EXPECT_EQ(of.edges(of.leaps, "B"), "0 -r-> 1, 1 -r-> 1") << "b leads back from 1, where r is possible again";
@@ -41,7 +41,7 @@ TEST(LeapNetwork, ALabelOfBothKindsOfRulesIsTwoLabels) {
   EXPECT_EQ(of.edges(of.leaps, "A"), "0 -a-> 1, 0 -a-> ERROR, 0 -!a-> ERROR, 1 -a-> ERROR, 1 -!a-> ERROR");
 }
 
-TEST(LeapNetwork, IdleLoopsAreForThoseThatNeverRest) {
+TEST(LeapNetwork, IdleLoopsAreForComponentsThatNeverRest) {
   const Leaping of("A: 0 -a-> 1 -b-> 0, 1 -r-> 0; B: 0 -r-> 1, 0 -c-> 2; C: 0 -d-> 1 -r-> 2");
   EXPECT_EQ(of.edges(of.idle, "A"), "0 -r-> 0, 0 -!a-> 0, 0 -!b-> 0");
   EXPECT_EQ(of.edges(of.idle, "B"), "0 -r-> 1");
@@ -49,9 +49,9 @@ TEST(LeapNetwork, IdleLoopsAreForThoseThatNeverRest) {
   EXPECT_EQ(of.edges(of.leaps, "A"), "0 -r-> 0");
 }
 
-TEST(LeapNetwork, ANodeEndsWhereAllItsRestsAreEnds) {
+TEST(LeapNetwork, ANodeIsTerminalIfAllItsRestsAreTerminal) {
   const Leaping of("A: 0 -a-> END; B: 0 -a2-> END, 0 -b-> 1; C: 0 -c-> 0");
-  EXPECT_EQ(of.edges(of.leaps, "A"), "0 ends, * ends") << "the second state says that there are ends, whatever the nodes are";
+  EXPECT_EQ(of.edges(of.leaps, "A"), "0 ends, * ends") << "the second state says that the component can terminate";
   EXPECT_EQ(of.edges(of.leaps, "B"), "* ends");
   EXPECT_TRUE(of.leaps.lts(ComponentId(1)).has_terminal());
   EXPECT_FALSE(of.leaps.lts(ComponentId(2)).has_terminal());

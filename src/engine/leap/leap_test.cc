@@ -41,7 +41,7 @@ std::string answer(const Network& net, Property property, const Options& options
   return text + fmt::format(" ({})", statistics.method());
 }
 
-// Everybody works alone, then all meet: one node of 64 states.
+// Every component works alone, then all meet: one node of 64 states.
 constexpr const char* kBarrier =
     "A: 0 -a1-> 1 -a2-> 2 -a3-> 3 -meet-> 0; B: 0 -b1-> 1 -b2-> 2 -b3-> 3 -meet-> 0; C: 0 -c1-> 1 -c2-> 2 -c3-> 3 -meet-> 0";
 
@@ -53,16 +53,15 @@ TEST(Leap, ABarrierIsOneNode) {
   EXPECT_EQ(answer(net, {"", Never{predicate(net, "count(A@0, A@1, A@2, A@3) > 1")}}), "holds by 1 nodes (leaps)");
 }
 
-// The counter-example of the notes to stubborn sets of leaps: the deadlock lies in a node that still has
-// leaps.
-TEST(Leap, ADeadlockInANodeThatGoesOn) {
+// The counterexample of docs/algorithms/leap.md: the deadlock lies in a node that still has leaps.
+TEST(Leap, FindsADeadlockInANodeThatStillHasLeaps) {
   const Network net = network("A: 0 -loc-> d, 0 -r1-> 1 -spin-> 1; B: 0 -r1-> 1; C: 0 -r2-> 1; D: 0 -r2-> 1");
   for (const char* full_first : {"0", "1", "1000"})
     EXPECT_TRUE(answer(net, {"", Deadlock{}}, with({{"leap.full-first", full_first}})).starts_with("violated by 2 steps"))
         << full_first;
 }
 
-TEST(Leap, StubbornSetsOfLeapsWhereTheyAreRight) {
+TEST(Leap, StubbornSetsOfLeapsAreUsedWhereTheyAreRight) {
   const Network net =
       network("A: 0 -a-> 1 -r-> 2 -r-> 0; B: 0 -b-> 1 -r-> 2 -r-> 0; C: 0 -c-> 1 -s-> 2 -s-> 0; D: 0 -d-> 1 -s-> 2 -s-> 0");
   const Options at_once = with({{"leap.full-first", "0"}});
@@ -78,30 +77,29 @@ TEST(Leap, WithoutLocalRulesALeapIsAStep) {
   EXPECT_EQ(answer(net, {"", Deadlock{}}, with({{"leap.full-first", "0"}})), "holds by 2 chosen states (stubborn sets)");
 }
 
-TEST(Leap, Errors) {
+TEST(Leap, AnErrorStateStopsTheNetwork) {
   const Network net = network("A: 0 -a-> 1 -b-> ERROR; B: 0 -c-> 1 -d-> ERROR");
   EXPECT_EQ(answer(net, {"", Safety{{ComponentId(std::size_t{0})}}}), "violated by 2 steps (leaps)");
   EXPECT_EQ(answer(net, {"", Reach{predicate(net, "A@ERROR && B@1")}}), "holds by 3 steps (leaps)");
   EXPECT_EQ(answer(net, {"", Never{predicate(net, "A@ERROR && B@ERROR")}}), "holds by 1 nodes (leaps)")
       << "one error stops the other";
   EXPECT_EQ(answer(net, {"", Deadlock{}}), "holds by 1 nodes (leaps)");
-  EXPECT_EQ(answer(network("A: ERROR; B: 0 -c-> 1"), {"", Deadlock{}}), "holds by 1 states (all states)")
-      << "nothing ever happens";
+  EXPECT_EQ(answer(network("A: ERROR; B: 0 -c-> 1"), {"", Deadlock{}}), "holds by 1 states (all states)") << "nothing can happen";
 }
 
-TEST(Leap, ComponentsThatGoStepByStep) {
+TEST(Leap, ComponentsWithTooManyLeapsGoStepByStep) {
   const Network net = network("A: 0 -a-> 1 -r-> 0; B: 0 -b-> 1 -b-> 2 -r-> 0");
   EXPECT_EQ(answer(net, {"", Deadlock{}}), "holds by 1 nodes (leaps)");
   EXPECT_EQ(answer(net, {"", Deadlock{}}, with({{"leap.free-leaps", "0"}, {"leap.growth", "0"}})),
             "holds by 6 states (all states)");
 }
 
-TEST(Leap, CoveringSteps) {
+TEST(Leap, CoveringStepsAnswerStableQuestionsOnly) {
   const Network net = network(kBarrier);
   const Options steps = with({{"leap.mode", "steps"}});
   EXPECT_TRUE(answer(net, {"", Deadlock{}}, steps).starts_with("holds (not certified: covering steps"));
   EXPECT_TRUE(answer(net, {"", Never{predicate(net, "A@1 && B@3")}}, steps).starts_with("unknown ("))
-      << "it does not stay so, and is not met on the way";
+      << "it is not stable, and no node shows it";
   EXPECT_TRUE(answer(network("A: 0 -a-> 1; B: 0 -b-> 1"), {"", Deadlock{}}, steps).starts_with("violated by 2 steps"));
 }
 
@@ -118,7 +116,7 @@ TEST(Leap, OneSearchAnswersMany) {
   EXPECT_EQ(statistics.value(Statistic::kStates), 1);
 }
 
-TEST(Leap, Options) {
+TEST(Leap, OptionsLimitTheSearchAndTheCertificate) {
   EXPECT_EQ(answer(network(kBarrier), {"", Deadlock{}}, with({{"leap.certificate", "off"}})),
             "holds (not certified: leap.certificate is off)");
   const Network net = network("A: 0 -a-> 1 -r-> 2 -r-> 0; B: 0 -b-> 1 -r-> 2 -r-> 0");

@@ -62,7 +62,7 @@ LeapTask::Question LeapTask::translate(const Property& property, const Limits& l
     if (has_several_rests_) question.exactness = Exactness::kExcludes;
     question.is_plain = false;
   }
-  // A judge asks whether the network has error states, not whether it can enter them.
+  // The judge tests whether the network has error states, not whether they can be entered.
   if (question.kind == PropertyKind::kLocalDeadlock && may_err_) question.is_plain = false;
   return question;
 }
@@ -85,9 +85,9 @@ NodeDeadlocks::NodeDeadlocks(const LeapTask& task)
 void NodeDeadlocks::look(const ExpandedState& at) {
   at_ = at;
   if (rest_ == nullptr) return;
-  // Whoever is at rest in a node need not be where a leap has led; so nothing is known from the nodes before
-  // but this: if none of them had stuck components at rest, somebody who has just moved is among those that
-  // are stuck now.
+  // The states at rest in a node need not be those that a leap entered. So the predecessors tell only this:
+  // if none of them had blocked components at rest, then a component that has just moved is among those that
+  // are blocked now.
   at_.from_stuck = false;
   if (at.from_stuck) at_.entered = {};
   const RuleTables& tables = rest_->tables;
@@ -135,7 +135,7 @@ bool LeapWatch::is_target(std::size_t property, const ExpandedState& at) {
   const LeapTask::Question& question = task_.question(property);
   if (question.kind == PropertyKind::kSafety)
     return at.in_error && is_automaton_in_error(std::get<Safety>(task_.properties()[property].ask).automata, at);
-  if (at.in_error) return false;   // what it leads to was looked at where it came from
+  if (at.in_error) return false;   // its states were examined at the node before it
   const bool may = may_be(property, at);
   switch (question.exactness) {
     case LeapTask::Exactness::kExact: return may;
@@ -214,7 +214,7 @@ Evidence LeapView::closed_set(CompactSet& states, std::uint64_t num_states, cons
   states.for_each(CompactSet::Walk::kDrain, [&](std::uint64_t key, std::uint32_t) {
     pulse.beat();
     const std::span<const std::uint64_t> words = ground.keys.seek(key, cursor);
-    if (ground.tables.has_errors() && ground.tables.in_error(words)) return;   // no node, but where one leads
+    if (ground.tables.has_errors() && ground.tables.in_error(words)) return;   // not a node of the set, only the target of a leap
     ground.keys.layout().unpack(words, node);
     rows.add(node);
   });

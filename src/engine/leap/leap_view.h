@@ -12,32 +12,32 @@
 
 namespace parley::leap {
 
-// A task as a search of the leap graph sees it: the leap network, and the properties as questions about its
-// nodes.
+// A task for a search of the leap graph: the leap network, and the properties as questions about its nodes.
 //
-// A question is *exact* if the node alone answers it. Deadlocks are where every node of every component is
-// settled: then the leap network, with idle loops, has one wherever a state in the node is one. Else the rest
-// network is asked first, and what it does not exclude is looked at state by state (Inside).
+// A question is *exact* if the node alone answers it. For deadlocks that is so if every node of every
+// component is settled. Then the leap network with idle loops has a deadlock in a node exactly if some state
+// in the node is one. Otherwise the rest network is asked first, and Inside examines each node that it does
+// not exclude.
 class LeapTask {
  public:
   struct Settings {
     unsigned word_bits = StateLayout::kWordBits;
-    bool only_leaps = false;   // no idle loops among them, for those who count
+    bool only_leaps = false;   // no idle loops, so that only leaps are counted
   };
-  // Network and properties outlive it.
+  // The network and the properties of the task must outlive it.
   LeapTask(const Task& task, LocalParts parts, const Settings& settings, const Limits& limits);
   LeapTask(const LeapTask&) = delete;
   LeapTask& operator=(const LeapTask&) = delete;
 
   enum class Exactness : std::uint8_t {
-    kExact,       // nothing else needs to be asked
-    kExcludes,    // the node may say that there is nothing in it; what it does not exclude must be looked at
-    kErrorsToo,   // the same, and what a step into an error state leads to must be looked at anyway
+    kExact,       // the node alone decides
+    kExcludes,    // the node may exclude it; otherwise the states inside must be examined
+    kErrorsToo,   // the same, and the targets of steps into error states are examined always
   };
   struct Question {
     PropertyKind kind;
     Exactness exactness = Exactness::kExact;
-    bool is_plain = true;   // also for a judge: no component occurs twice in the formula
+    bool is_plain = true;   // exact for the judge too: no component occurs twice in the formula
   };
 
   const Task& task() const { return task_; }
@@ -45,14 +45,14 @@ class LeapTask {
   const LocalParts& parts() const { return parts_; }
   Ground& ground() { return ground_; }
   const Ground& ground() const { return ground_; }
-  Ground* rest() const { return rest_ground_.get(); }                    // null where nothing needs it
+  Ground* rest() const { return rest_ground_.get(); }                    // null if no question needs it
   std::span<const Property> properties() const { return properties_; }   // about the nodes
   const Question& question(std::size_t property) const { return questions_[property]; }
   Inside inside(const Limits& limits) const { return {task_.network, parts_, task_.properties, limits}; }
 
   std::vector<ComponentId> steppers() const;   // ascending
 
-  // Whether stubborn sets of the leap network can answer all of it (docs/algorithms/leap.md has the proof).
+  // Whether stubborn sets of the leap network can answer all questions (proof in docs/algorithms/leap.md).
   bool can_reduce() const;
 
  private:
@@ -72,12 +72,13 @@ class LeapTask {
   std::vector<Question> questions_;
 };
 
-// Whether an expanded node has a deadlock or a local deadlock inside, as far as the node says. One a thread.
+// Whether an expanded node has a deadlock or a local deadlock inside, as far as the node alone tells. One per
+// thread.
 class NodeDeadlocks {
  public:
   explicit NodeDeadlocks(const LeapTask& task);
 
-  // Before the others, for each node that is not in error.
+  // Call it first, for each node that is not in error.
   void look(const ExpandedState& at);
   bool is_deadlock() { return watch_.is_deadlock(at_); }
   bool is_local_deadlock() { return watch_.is_local_deadlock(at_); }
@@ -90,8 +91,8 @@ class NodeDeadlocks {
   ExpandedState at_;
 };
 
-// Looks for nodes that have inside what the properties ask about. Of several in one level it keeps the first
-// in the order of their words. One a thread.
+// Looks for nodes with a state inside that a property asks about. Of several in one level it keeps the one
+// with the smallest words. One per thread.
 class LeapWatch {
  public:
   LeapWatch(const LeapTask& task, const std::vector<std::uint8_t>& open, const Limits& limits);
@@ -110,13 +111,13 @@ class LeapWatch {
   bool asks_deadlock_ = false;
   NodeDeadlocks deadlocks_;
   std::vector<std::optional<PredicateEvaluator>> formulas_;   // by property
-  std::unique_ptr<Inside> inside_;                            // once it is asked for
+  std::unique_ptr<Inside> inside_;                            // created when first needed
   std::vector<LocalState> node_;
   std::vector<std::vector<std::uint64_t>> found_;   // by property
-  bool is_stuck_ = false;                           // of the node at hand
+  bool is_stuck_ = false;                           // of the current node
 };
 
-// The leap graph, searched.
+// The leap graph as a View of LevelAnswers.
 class LeapView {
  public:
   LeapView(LeapTask& task, const Limits& limits) : task_(task), limits_(limits) {}

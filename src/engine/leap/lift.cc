@@ -9,9 +9,9 @@ namespace parley::leap {
 
 namespace {
 
-class Runner {
+class RunBuilder {
  public:
-  Runner(const Network& network, const LocalParts& parts, const Limits& limits)
+  RunBuilder(const Network& network, const LocalParts& parts, const Limits& limits)
       : network_(network), parts_(parts), pulse_(limits) {
     for (ComponentId component : network.components()) state_.push_back(network.lts(component).initial());
   }
@@ -43,14 +43,14 @@ class Runner {
   Trace trace() && { return std::move(trace_); }
 
  private:
-  struct Came {
-    std::uint64_t search = 0;   // in which it was found
+  struct Visited {
+    std::uint64_t search = 0;   // the search that found it
     LocalState from;
     LocalLabel by;
   };
 
-  // Goes to where an edge of the participant's label leads to 'target', or to a state alike to it; which one
-  // it is.
+  // Goes to a state with an edge of the participant's label to 'target', or to a state that is alike to it.
+  // Returns the target of the edge.
   LocalState go_and_take(const Participant& participant, LocalState target) {
     const Lts& lts = network_.lts(participant.component);
     const LocalParts::Kind& kind = parts_.kind(participant.component);
@@ -66,24 +66,24 @@ class Runner {
     return entered;
   }
 
-  // The shortest way by local rules to a state that 'is_there'.
+  // Takes a shortest path by local rules to a state for which 'is_there' holds.
   void go(ComponentId component, const std::function<bool(LocalState)>& is_there) {
     const Lts& lts = network_.lts(component);
     const LocalParts::Kind& kind = parts_.kind(component);
     const LocalState start = state_[component.index()];
     if (is_there(start)) return;
-    // Marks of searches before stay: to wipe them would cost all states of the component for every step of a
-    // long run.
-    if (came_.size() < lts.num_states()) came_.resize(lts.num_states());
+    // Marks of earlier searches stay. To clear them would cost all states of the component per step of a long
+    // run.
+    if (visited_.size() < lts.num_states()) visited_.resize(lts.num_states());
     ++search_;
-    came_[start.index()] = {search_, start, {}};
+    visited_[start.index()] = {search_, start, {}};
     queue_.assign(1, start);
     for (std::size_t i = 0; i < queue_.size(); ++i) {
       const LocalState at = queue_[i];
       for (const Edge& edge : lts.edges(at)) {
         pulse_.beat();
-        if (!kind.is_local(edge.label) || lts.is_error(edge.target) || came_[edge.target.index()].search == search_) continue;
-        came_[edge.target.index()] = {search_, at, edge.label};
+        if (!kind.is_local(edge.label) || lts.is_error(edge.target) || visited_[edge.target.index()].search == search_) continue;
+        visited_[edge.target.index()] = {search_, at, edge.label};
         if (!is_there(edge.target)) {
           queue_.push_back(edge.target);
           continue;
@@ -97,8 +97,8 @@ class Runner {
 
   void walk(ComponentId component, LocalState to) {
     std::vector<std::pair<LocalLabel, LocalState>> way;
-    for (LocalState at = to; at != state_[component.index()]; at = came_[at.index()].from)
-      way.emplace_back(came_[at.index()].by, at);
+    for (LocalState at = to; at != state_[component.index()]; at = visited_[at.index()].from)
+      way.emplace_back(visited_[at.index()].by, at);
     for (const auto& [label, at] : way | std::views::reverse) {
       const std::span<const RuleId> rules = network_.rules(component, label);
       const Move move{component, at};
@@ -116,22 +116,22 @@ class Runner {
   const LocalParts& parts_;
   Pulse pulse_;
   std::vector<LocalState> state_;
-  std::vector<Came> came_;   // by state of the component at hand
+  std::vector<Visited> visited_;   // by state of the current component
   std::uint64_t search_ = 0;
   std::vector<LocalState> queue_;
   Trace trace_;
 };
 
-// A rule of the leap network is called by its number.
+// The label of a rule of the leap network is its number.
 RuleId rule_of(const Trace::Step& step) { return RuleId(step.label.index()); }
 
 }   // namespace
 
 Trace lift(const Network& network, const LocalParts& parts, const Trace& leaps, const Finding* finding, const Limits& limits) {
-  Runner runner(network, parts, limits);
-  for (std::size_t i = 0; i < leaps.size(); ++i) runner.leap(rule_of(leaps[i]), leaps[i].moves);
-  if (finding != nullptr) runner.finish(*finding);
-  return std::move(runner).trace();
+  RunBuilder builder(network, parts, limits);
+  for (std::size_t i = 0; i < leaps.size(); ++i) builder.leap(rule_of(leaps[i]), leaps[i].moves);
+  if (finding != nullptr) builder.finish(*finding);
+  return std::move(builder).trace();
 }
 
 }   // namespace parley::leap

@@ -15,7 +15,8 @@ class Lifting {
         parts_(LocalParts::find(network_, {}, limits_).value()),
         leaps_(leap_network(network_, parts_, {}, limits_)) {}
 
-  // A leap by the rule with this label; the participants go to the nodes of these states, by component.
+  // Adds a leap by the rule with this label. The participants go to the nodes of these states, in the order
+  // of the rule.
   Lifting& leap(std::string_view label, const std::vector<std::string>& to) {
     const RuleId rule = rule_of(label);
     std::vector<Move> moves;
@@ -28,7 +29,7 @@ class Lifting {
     return *this;
   }
 
-  // The run of single steps: "a A>1; r A>0 B>2". With a finding: at the end everybody is in these states.
+  // The run of single steps: "a A>1; r A>0 B>2". With a finding, every component ends in these states.
   std::string run() const { return to_text(lift(network_, parts_, run_, nullptr, limits_)); }
   std::string run_to(const std::vector<std::string>& states) const {
     return to_text(lift(network_, parts_, run_, &finding(states), limits_));
@@ -76,24 +77,24 @@ class Lifting {
 
 constexpr const char* kWorkers = "A: 0 -a-> 1 -b-> 2 -r-> 0; B: 0 -c-> 1 -r-> 2 -d-> 3";
 
-TEST(Lift, ParticipantsGoToWhereTheyCanTakePart) {
+TEST(Lift, ParticipantsGoToAStateWhereTheyCanTakePart) {
   EXPECT_EQ(Lifting(kWorkers).run(), "");
   EXPECT_EQ(Lifting(kWorkers).leap("r", {"0", "2"}).run(), "a A>1; b A>2; c B>1; r A>0 B>2");
 }
 
-TEST(Lift, AtTheEndEverybodyGoesToTheStateThatWasFound) {
+TEST(Lift, AtTheEndEveryComponentGoesToItsStateInTheFinding) {
   EXPECT_EQ(Lifting(kWorkers).run_to({"1", "1"}), "a A>1; c B>1");
   EXPECT_EQ(Lifting(kWorkers).run_to({"0", "0"}), "");
   EXPECT_EQ(Lifting(kWorkers).leap("r", {"0", "2"}).run_to({"2", "3"}), "a A>1; b A>2; c B>1; r A>0 B>2; a A>1; b A>2; d B>3");
 }
 
-TEST(Lift, TheWayIsAShortestOne) {
+TEST(Lift, TheLocalPathIsAShortestOne) {
   EXPECT_EQ(Lifting("A: 0 -a-> 1 -a-> 2 -a-> 3, 0 -b-> 3, 3 -r-> 0; B: 0 -r-> 0").leap("r", {"0", "0"}).run(),
             "b A>3; r A>0 B>0");
 }
 
-TEST(Lift, AStepIntoANodeMayEnterAnyStateAlike) {
-  // r enters 2, for which 1 stands: it has the smaller number.
+TEST(Lift, AStepIntoANodeMayEnterAnyAlikeState) {
+  // r enters 2, whose representative is 1: it has the smaller number.
   const std::string run = Lifting("A: 0 -s-> 1 -a-> 2 -a-> 1, 0 -r-> 2 -t-> 0; B: 0 -r-> 0, 0 -s-> 0, 0 -t-> 0")
                               .leap("r", {"1", "0"})
                               .leap("t", {"0", "0"})
@@ -106,7 +107,7 @@ TEST(Lift, ErrorsAreEnteredByLocalAndBySharedRules) {
   EXPECT_EQ(Lifting("A: 0 -a-> 1 -r-> ERROR; B: 0 -c-> 1 -r-> 0").leap("r", {"ERROR", "0"}).run(), "a A>1; c B>1; r A>ERROR B>0");
 }
 
-TEST(Lift, AFindingMayAskForALastStep) {
+TEST(Lift, AFindingMayHaveALastStep) {
   EXPECT_EQ(Lifting("A: 0 -a-> 1 -r-> ERROR; B: 0 -c-> 1 -r-> 0; C: 0 -d-> 1").run_to({"1", "1", "1"}, "r", {"ERROR", "0"}),
             "a A>1; c B>1; d C>1; r A>ERROR B>0");
 }

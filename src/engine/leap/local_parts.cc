@@ -1,3 +1,15 @@
+// For each kind of component, KindBuilder computes the nodes of the leap graph:
+//   find_alike: the strongly connected components of the local edges; each is represented by its smallest
+//       state.
+//   find_nodes: a work list from the initial state. find_leaps collects the edges of shared labels from the
+//       reach of a node, drop_covered removes targets that lie in the reach of another target of the same
+//       label. The targets are new nodes.
+//   number, fill: numbers the nodes and stores reach, leaps and rests per node. find_rests keeps the states
+//       without local steps that offer least, and decides whether the node is settled.
+//
+// All of it is counted by a Meter: reaches may be quadratic in the states of a template. A kind with too
+// many leaps is built again with its local rules taken as shared ones (a stepper). docs/algorithms/leap.md
+// has the proofs.
 #include "engine/leap/local_parts.h"
 
 #include <algorithm>
@@ -9,7 +21,7 @@ namespace parley::leap {
 
 namespace {
 
-// Counts work, and looks at the limits on the way.
+// Counts work and checks the limits.
 class Meter {
  public:
   Meter(std::uint64_t most, const Limits& limits) : left_(most), pulse_(limits, 4096) {}
@@ -42,7 +54,7 @@ std::vector<std::uint8_t> uses_of(const Network& network, ComponentId component)
 
 }   // namespace
 
-// Finds the nodes of one kind, from the initial one on.
+// Finds the nodes of one kind, starting from the initial one.
 class KindBuilder {
  public:
   KindBuilder(const Network& network, TemplateId of, std::vector<std::uint8_t> uses, Meter& meter)
@@ -94,7 +106,7 @@ class KindBuilder {
 
   bool is_local(const Edge& edge) const { return kind_.is_local(edge.label); }
 
-  // The strongly connected parts of the local edges between states that are no errors (Tarjan, without
+  // The strongly connected components of the local edges between states that are no errors (Tarjan, without
   // recursion).
   void find_alike() {
     const std::size_t n = lts_.num_states();
@@ -148,8 +160,8 @@ class KindBuilder {
     }
   }
 
-  // The reach of a state that stands for itself, found once; valid until the next call. Nothing if it is too
-  // much.
+  // The reach of a representative state, computed once. The span is valid until the next call. Nothing if it
+  // is too much work.
   std::optional<std::span<const LocalState>> reach(LocalState state) {
     if (reach_of_[state.index()] == LocalParts::kNone) {
       const std::size_t begin = reach_.size();
@@ -189,7 +201,7 @@ class KindBuilder {
     return drop_covered(leaps);
   }
 
-  // Of the states that a label enters, those in the reach of others are not needed.
+  // Drops targets that lie in the reach of another target of the same label.
   bool drop_covered(std::vector<Step>& leaps) {
     std::vector<Step> kept;
     std::vector<std::pair<std::size_t, LocalState>> by_size;
@@ -206,7 +218,7 @@ class KindBuilder {
         if (!reached) return false;
         by_size.emplace_back(reached->size(), leaps[i].to);
       }
-      // Whatever covers another one has a larger reach.
+      // A target that covers another one has a larger reach, so larger reaches come first.
       std::ranges::sort(
           by_size, [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
       const std::uint32_t mark = ++mark_;
@@ -241,7 +253,7 @@ class KindBuilder {
       if (!lts_.is_error(state)) {
         const auto reached = reach(state);
         if (!reached) return false;
-        if (kind_.reach_.size() + reached->size() > LocalParts::kNone) return false;   // their places have 32 bits
+        if (kind_.reach_.size() + reached->size() > LocalParts::kNone) return false;   // positions have 32 bits
         kind_.reach_.insert(kind_.reach_.end(), reached->begin(), reached->end());
         if (reached->size() > 1) kind_.is_trivial_ = false;
         bool errs_alone = false;
@@ -288,7 +300,8 @@ class KindBuilder {
     bool settled = by_offers.empty() || !errs_alone;
     for (const auto& [offers, found] : by_offers) {
       settled = settled && offers.size() == all.size();
-      // A terminal state offers nothing, and one that offers nothing and is not terminal has taken its place.
+      // A terminal state offers nothing. A state that offers nothing and is not terminal has replaced it
+      // above.
       const bool is_least = std::ranges::none_of(by_offers, [&](const auto& other) {
         return !other.second.is_terminal && other.first.size() < offers.size() && std::ranges::includes(offers, other.first);
       });

@@ -10,25 +10,25 @@
 
 namespace parley::leap {
 
-// What components can do on their own, by rules that name nobody else (local rules), and what that makes of
-// the others (shared rules).
+// What components can do on their own by *local* rules, which have one participant, and how they take part in
+// all other rules, the *shared* ones.
 //
-// The reach of a state are the states that local rules lead to from it, error states left out. Two states are
-// alike if each is in the reach of the other; the one with the smallest number stands for all of them. A leap
-// of a component: from a state to one that a shared rule enters from somewhere in its reach. The states
-// between which a component leaps are its *nodes*: few, where it does much by itself.
+// The reach of a state are the states that local rules lead to from it, without error states. Two states are
+// alike if each is in the reach of the other; the one with the smallest number represents them. A leap of a
+// component goes from a state to one that a shared rule enters from some state of its reach. The states
+// between which a component leaps are its *nodes*. They are few if it does much on its own.
 //
-// Components with the same template and the same use of its labels are of one kind, and everything is kept
-// once a kind. Memory: the reach of every node, which may be quadratic in the states of a template; so
-// whoever asks says how much work it is worth.
+// Components with the same template and the same use of its labels are of one kind, and everything is stored
+// once per kind. The reaches of all nodes may be quadratic in the states of a template, so the caller sets a
+// limit on the work.
 class LocalParts {
  public:
   static constexpr std::uint32_t kNone = 0xffff'ffff;
 
-  // How a kind's component may be used by rules.
+  // How rules use a label of a kind.
   enum Use : std::uint8_t { kUnused = 0, kLocal = 1, kShared = 2 };
 
-  // A state in which a component has come to rest: no local rule can move it.
+  // A state in which a component is at rest: it has no local steps.
   struct Rest {
     LocalState state;
     bool is_terminal = false;
@@ -48,36 +48,37 @@ class LocalParts {
     std::uint32_t node_of(LocalState state) const {
       return node_of_[like_[state.index()].index()];
     }                                                                          // kNone if none stands for it
-    LocalState like(LocalState state) const { return like_[state.index()]; }   // which stands for it
-    std::uint32_t initial() const { return initial_; }                         // a node
+    LocalState like(LocalState state) const { return like_[state.index()]; }   // its representative
+    std::uint32_t initial() const { return initial_; }                         // the node of the initial state
 
     std::span<const LocalState> reach(std::size_t node) const {
       return part(reach_, reach_begins_, node);
     }   // ascending; of an error state: nothing
-    // The leaps from a node, by label, then node entered; without those to nodes that lie in the reach of
-    // another one that the same label enters. Error states are always there, also those that labels of local
+    // The leaps from a node, ordered by label, then by the node entered. A target that lies in the reach of
+    // another target of the same label is left out. Error states are always listed, also those that local
     // rules enter.
     struct Leap {
       LocalLabel label;
       std::uint32_t node = 0;
-      bool is_local = false;   // by a local rule, into an error state
+      bool is_local = false;   // a local rule enters an error state
     };
     std::span<const Leap> leaps(std::size_t node) const { return part(leaps_, leap_begins_, node); }
 
-    // The states of the reach at rest, as far as they matter: of those that offer the same labels one, a
-    // terminal one only where no other offers as little, and none that offers more than another. So whoever
-    // looks for a state in which as little as possible can happen needs no others.
+    // The states of the reach at rest, as far as they matter to a search for a state in which as little as
+    // possible is enabled. No two offer the same labels, and none offers more than another. A terminal state
+    // is listed only if no other state offers as little.
     std::span<const Rest> rests(std::size_t node) const { return part(rests_, rest_begins_, node); }
     std::span<const LocalLabel> offers(const Rest& rest) const {
       return std::span(offers_).subspan(rest.first_offer, rest.num_offers);
     }
-    // Whether coming to rest loses nothing: every state at rest in the reach offers whatever some state of
-    // the reach offers, and no local rule leads from the reach into an error, unless there is no rest at all.
+    // Whether coming to rest loses nothing. Every state at rest in the reach must offer whatever some state
+    // of the reach offers, and no local rule may lead from the reach into an error state. Or there is no
+    // state at rest.
     bool is_settled(std::size_t node) const { return settled_[node] != 0; }
 
-    bool is_trivial() const { return is_trivial_; }   // every reach is a single state
-    // Whether local rules of its components count as shared ones, with one participant: where one state
-    // reaches many that offer much, leaps would be far more than steps.
+    bool is_trivial() const { return is_trivial_; }   // every reach has one state
+    // Whether local rules of its components count as shared rules with one participant. Used if one state
+    // reaches many states that offer many labels: there would be far more leaps than steps.
     bool is_stepper() const { return is_stepper_; }
 
    private:
@@ -106,24 +107,23 @@ class LocalParts {
   };
 
   struct Settings {
-    std::uint64_t most_work = 100'000'000;   // about so many steps
-    std::uint64_t free_leaps = 256;          // so many leaps of a component are never too many
-    std::uint64_t most_growth = 4;           // nor so many more for each edge; beyond that, it is a stepper
+    std::uint64_t most_work = 100'000'000;   // in steps, approximately
+    std::uint64_t free_leaps = 256;          // leaps of a component that are always allowed
+    std::uint64_t most_growth = 4;           // further leaps allowed per edge; beyond that, it is a stepper
   };
-  // Nothing if it would take more work than it may. No component is initially in an error state. Throws
-  // Stopped.
+  // Nothing if it would take more than most_work. No component may start in an error state. Throws Stopped.
   static std::optional<LocalParts> find(const Network& network, const Settings& settings, const Limits& limits);
 
   std::span<const Kind> kinds() const { return kinds_; }
   std::uint32_t kind_number(ComponentId component) const { return kind_of_[component.index()]; }
   const Kind& kind(ComponentId component) const { return kinds_[kind_of_[component.index()]]; }
-  bool is_trivial() const;   // leaps are steps
-  // Whether a rule is part of what its one participant does on its own.
+  bool is_trivial() const;   // every leap is a step
+  // Whether a rule belongs to what its only participant does on its own.
   bool is_local(const Network& network, RuleId rule) const {
     const std::span<const Participant> participants = network.participants(rule);
     return participants.size() == 1 && !kind(participants[0].component).is_stepper();
   }
-  bool is_settled() const;   // every node of every component is
+  bool is_settled() const;   // is_settled() holds for every node of every component
 
  private:
   LocalParts() = default;
@@ -131,7 +131,7 @@ class LocalParts {
   std::vector<std::uint32_t> kind_of_;   // by component
 };
 
-// Nothing also where a component starts in an error state: then nothing ever happens.
+// As LocalParts::find(), but also nothing if a component starts in an error state: then nothing can happen.
 std::optional<LocalParts> find_local_parts(const Network& network, const LocalParts::Settings& settings, const Limits& limits);
 
 }   // namespace parley::leap

@@ -11,8 +11,8 @@ using testing::network;
 
 LocalParts parts_of(const Network& network) { return LocalParts::find(network, {}, Limits()).value(); }
 
-// A node a line: "0{0,1}: a>2 !b>ERROR; 1[a] END[]" are its reach, its leaps (a '!' before those of local
-// rules), and its rests with what they offer.
+// One node per line: "0{0,1}: a>2 !b>ERROR; 1[a] END[]" are its reach, its leaps ('!' before those of local
+// rules), and its rests with the labels that they offer.
 std::string nodes(const Network& network, std::string_view name) {
   const LocalParts parts = parts_of(network);
   const ComponentId component = network.find_component(name).value();
@@ -37,7 +37,7 @@ std::string nodes(const Network& network, std::string_view name) {
   return text;
 }
 
-TEST(LocalParts, WhatAComponentDoesAloneIsLeaptOver) {
+TEST(LocalParts, LocalStepsArePartOfALeap) {
   const Network net = network("A: 0 -a-> 1 -b-> 2 -r-> 0; B: 0 -r-> 0");
   EXPECT_EQ(nodes(net, "A"), "0{0,1,2}: r>0; 2[r]");
   EXPECT_EQ(nodes(net, "B"), "0{0}: r>0; 0[r]");
@@ -51,8 +51,8 @@ TEST(LocalParts, WithoutLocalRulesEveryStateIsANode) {
   EXPECT_TRUE(parts_of(net).is_trivial());
 }
 
-TEST(LocalParts, StatesThatLeadToOneAnotherAreOneNode) {
-  // 1, 2 and 3 go round; r enters the ring in two places.
+TEST(LocalParts, StatesThatReachEachOtherAreOneNode) {
+  // 1, 2 and 3 form a cycle; r enters it in two states.
   const Network net = network("A: 0 -r-> 2, 0 -r-> 3, 1 -a-> 2 -a-> 3 -a-> 1, 3 -s-> 0; B: 0 -r-> 1 -s-> 0");
   EXPECT_EQ(nodes(net, "A"), "0{0}: r>2; 0[r]\n2{2,3,1}: s>0;") << "the first one named is the one with the smallest number";
   const LocalParts parts = parts_of(net);
@@ -64,7 +64,7 @@ TEST(LocalParts, StatesThatLeadToOneAnotherAreOneNode) {
   EXPECT_EQ(kind.like(state("0")), state("0"));
 }
 
-TEST(LocalParts, TargetsInTheReachOfOthersAreDropped) {
+TEST(LocalParts, TargetsInTheReachOfOtherTargetsAreDropped) {
   const Network net = network("A: 0 -r-> 1, 0 -r-> 2, 0 -r-> 3, 1 -a-> 2, 3 -s-> 0; B: 0 -r-> 0, 0 -s-> 0");
   EXPECT_EQ(nodes(net, "A"), "0{0}: r>1 r>3; 0[r]\n1{1,2}:; 2[]\n3{3}: s>0; 3[s]");
 }
@@ -76,7 +76,8 @@ TEST(LocalParts, ATargetIsOnlyDroppedForOneOfTheSameLabel) {
 
 TEST(LocalParts, ErrorsOfLocalRulesAreLeapsOfTheirOwn) {
   const Network net = network("A: 0 -a-> 1 -b-> ERROR, 1 -r-> 0; B: 0 -r-> 0");
-  EXPECT_EQ(nodes(net, "A"), "0{0,1}: !b>ERROR r>0;\nERROR{}:;") << "a component that can err by itself is not at rest";
+  EXPECT_EQ(nodes(net, "A"), "0{0,1}: !b>ERROR r>0;\nERROR{}:;")
+      << "a component that can enter an error state alone is not at rest";
 }
 
 TEST(LocalParts, ErrorsOfSharedRulesAreNeverDropped) {
@@ -85,7 +86,7 @@ TEST(LocalParts, ErrorsOfSharedRulesAreNeverDropped) {
 }
 
 TEST(LocalParts, ALabelOfLocalAndSharedRulesIsBoth) {
-  // 'a' moves A alone, and together with B; by itself it leads into the error, with B too.
+  // 'a' moves A alone and together with B, and leads into the error state either way.
   const Network net = network("A: 0 -a-> 1 -a-> ERROR; B: 0 -b-> 0\nalone = A.a\ntogether = A.a B.b");
   EXPECT_EQ(nodes(net, "A"), "0{0,1}: a>1 a>ERROR !a>ERROR;\n1{1}: a>ERROR !a>ERROR;\nERROR{}:;");
   const LocalParts parts = parts_of(net);
@@ -93,31 +94,31 @@ TEST(LocalParts, ALabelOfLocalAndSharedRulesIsBoth) {
   EXPECT_EQ(parts.kind(ComponentId(1)).use(LocalLabel(0)), LocalParts::kShared);
 }
 
-TEST(LocalParts, ALabelThatNoRuleUsesMovesNobody) {
+TEST(LocalParts, ALabelThatNoRuleUsesHasNoLeaps) {
   EXPECT_EQ(nodes(network("A: 0 -a-> 1 -r-> 0, 0 -r-> 0; B: 0 -r-> 0\nr = A.r B.r"), "A"), "0{0}: r>0; 0[r]");
 }
 
-TEST(LocalParts, OfRestsOnlyThoseMatterThatOfferLeast) {
-  // 1 offers r and s, 2 only r, 3 only t, 4 r as well.
+TEST(LocalParts, OnlyRestsThatOfferLeastAreListed) {
+  // 1 offers r and s, 2 and 4 only r, 3 only t.
   const Network net =
       network("A: 0 -a-> 1 -r-> 0, 1 -s-> 0, 0 -a-> 2 -r-> 0, 0 -a-> 3 -t-> 0, 0 -a-> 4 -r-> 0; B: 0 -r-> 0, 0 -s-> 0, 0 -t-> 0");
   EXPECT_EQ(nodes(net, "A"), "0{0,1,2,3,4}: r>0 s>0 t>0; 2[r] 3[t] unsettled");
 }
 
-TEST(LocalParts, AnEndGivesWayToAStateThatOffersAsLittleButNotToOneThatOffersMore) {
+TEST(LocalParts, ATerminalRestIsDroppedOnlyForOneThatOffersAsLittle) {
   EXPECT_EQ(nodes(network("A: 0 -a-> END, 0 -b-> 1; B: 0 -r-> 0"), "A"), "0{0,END,1}:; 1[]");
   EXPECT_EQ(nodes(network("A: 0 -a-> END, 0 -b-> 1 -r-> 0; B: 0 -r-> 0"), "A"), "0{0,END,1}: r>0; END[]. 1[r] unsettled")
-      << "only one that has not ended can be stuck";
+      << "only a component that has not terminated can be blocked";
 }
 
-TEST(LocalParts, ComingToRestLosesWhatIsOfferedOnTheWay) {
+TEST(LocalParts, ComingToRestLosesLabelsOfferedOnTheWay) {
   EXPECT_EQ(nodes(network("A: 0 -a-> 1 -r-> 0, 0 -r-> 0; B: 0 -r-> 0"), "A"), "0{0,1}: r>0; 1[r]");
   EXPECT_EQ(nodes(network("A: 0 -a-> 1 -r-> 0, 0 -s-> 0; B: 0 -r-> 0, 0 -s-> 0"), "A"), "0{0,1}: r>0 s>0; 1[r] unsettled");
   EXPECT_EQ(nodes(network("A: 0 -a-> 0, 0 -s-> 1; B: 0 -s-> 0"), "A"), "0{0}: s>1;\n1{1}:; 1[]")
-      << "who never rests loses nothing";
+      << "a component that never rests loses nothing";
 }
 
-TEST(LocalParts, WhoMayErrAndMayRestIsNotSettled) {
+TEST(LocalParts, ANodeThatMayErrAndMayRestIsNotSettled) {
   EXPECT_EQ(nodes(network("A: 0 -a-> 1, 0 -b-> ERROR; B: 0 -b2-> 0"), "A"), "0{0,1}: !b>ERROR; 1[] unsettled\nERROR{}:;");
 }
 
@@ -130,7 +131,7 @@ TEST(LocalParts, AnObserverMakesARuleShared) {
   EXPECT_EQ(nodes(network("A: 0 -a-> 1 -b-> 2; ?W: 0 -a-> 0"), "A"), "0{0}: a>1; 0[a]\n1{1,2}:; 2[]");
 }
 
-TEST(LocalParts, ComponentsThatUseOneTemplateAlikeAreOfOneKind) {
+TEST(LocalParts, ComponentsThatUseATemplateTheSameWayAreOfOneKind) {
   NetworkBuilder builder;
   const TemplateId of = builder.add_template(testing::lts("0 -a-> 1 -r-> 0"));
   const ComponentId a = builder.add_component("a", of);
@@ -145,7 +146,7 @@ TEST(LocalParts, ComponentsThatUseOneTemplateAlikeAreOfOneKind) {
   const LocalParts parts = parts_of(net);
   EXPECT_EQ(parts.kinds().size(), 2u);
   EXPECT_EQ(parts.kind_number(a), parts.kind_number(b));
-  EXPECT_NE(parts.kind_number(a), parts.kind_number(c)) << "nobody lets c move by a";
+  EXPECT_NE(parts.kind_number(a), parts.kind_number(c)) << "no rule lets c move by a";
   EXPECT_EQ(nodes(net, "a"), "0{0,1}: r>0; 1[r]");
   EXPECT_EQ(nodes(net, "c"), "0{0}:; 0[]");
 }
@@ -167,7 +168,7 @@ TEST(LocalParts, TooMuchWorkIsDeclined) {
   EXPECT_EQ(parts->kind(ComponentId(0)).num_nodes(), static_cast<std::size_t>(kStates));
 }
 
-TEST(LocalParts, LimitsAreLookedAt) {
+TEST(LocalParts, ALimitStopsIt) {
   const StopToken stop = StopRequest::kInterrupted;
   const Limits limits({.seconds = {}, .memory_bytes = {}, .stop = &stop});
   std::string chain = "A: ";

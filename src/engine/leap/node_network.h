@@ -9,15 +9,15 @@
 
 namespace parley::leap {
 
-// Builds networks over the nodes of components. A template has every label of the original one twice, first
-// for shared rules, then for local ones, and then those that the caller adds.
+// Builds networks whose states are the nodes of components. A template has every label of the original one
+// twice, first for shared rules, then for local ones. The labels that the caller adds come last.
 class NodeNetwork {
  public:
   NodeNetwork(const Network& network, const LocalParts& parts, const Limits& limits)
       : network_(network), parts_(parts), pulse_(limits) {}
 
-  // 'add_edges(kind, node, builder)' says what a node can do, 'num_more(kind)' how many labels there are
-  // more. Kinds by their numbers.
+  // 'add_edges(kind, node, builder)' adds the edges of a node, 'num_more(kind)' is the number of additional
+  // labels. Kinds are given by their numbers.
   template <class NumMore, class AddEdges>
   Network build(const NumMore& num_more, const AddEdges& add_edges, std::span<const std::vector<Participant>> more_rules = {}) {
     builder_.reserve(network_.num_components(), network_.num_rules(), network_.num_participants());
@@ -35,14 +35,13 @@ class NodeNetwork {
   static LocalLabel for_local(const Lts& lts, LocalLabel label) { return LocalLabel(lts.num_labels() + label.index()); }
   static LocalLabel one_more(const Lts& lts, std::size_t number) { return LocalLabel(2 * lts.num_labels() + number); }
 
-  // Where nothing in the reach of a node can go on for ever, and everything in it that comes to rest has
-  // ended well.
+  // Whether the reach of a node has states without local steps, and all of them are terminal.
   static bool has_ended(const LocalParts::Kind& kind, std::size_t node) {
     const std::span<const LocalParts::Rest> rests = kind.rests(node);
     return !rests.empty() && std::ranges::all_of(rests, [](const LocalParts::Rest& rest) { return rest.is_terminal; });
   }
 
-  // A step of its own for a component that can always go on by itself.
+  // Adds a self-loop if the component can always go on by local rules.
   void add_idle_loops(const LocalParts::Kind& kind, std::size_t node, LtsBuilder& builder) const {
     if (!kind.rests(node).empty()) return;
     const Lts& lts = network_.lts(kind.lts());
@@ -71,8 +70,8 @@ class NodeNetwork {
       if (builder.num_edges() == edges && has_ended(kind, node)) builder.set_terminal(LocalState(node));
       has_end = has_end || original.is_terminal(kind.state_of(node));
     }
-    // Who can end must be seen to, even where no node is an end: others count on it. All networks of the same
-    // nodes have this state, or none has.
+    // A template that can terminate must show it even if none of its nodes is terminal, because termination
+    // is decided over all components. All networks over the same nodes have this extra state, or none has it.
     if (original.has_terminal() && !has_end) builder.set_terminal(builder.add_state());
     return std::move(builder).build();
   }

@@ -10,8 +10,8 @@ namespace parley::leap {
 
 namespace {
 
-// Nothing to see: states and transitions are counted by the search itself.
-struct Blind {
+// Watches nothing: the search itself counts states and transitions.
+struct NoWatch {
   static bool visit(const ExpandedState&) { return false; }
 };
 
@@ -24,8 +24,8 @@ Product count_product(const Network& network, Run& run) {
   Ground ground(network, run.limits, StateLayout::kWordBits);
   Product product;
   with_full_space(ground, [&]<class Space>(Space& space) {
-    LevelSearch<Space, Blind> search(network, space, ground.keys, {.threads = run.threads}, run.limits, run.progress,
-                                     [] { return Blind(); });
+    LevelSearch<Space, NoWatch> search(network, space, ground.keys, {.threads = run.threads}, run.limits, run.progress,
+                                       [] { return NoWatch(); });
     search.run(~std::uint64_t{0}, [] { return true; });
     product = {search.size(), search.num_transitions()};
   });

@@ -15,8 +15,8 @@ bool has_several_rests(const LocalParts::Kind& kind) {
   return false;
 }
 
-// The labels of several rules as one of a component: offered where every rest offers one of them, or all of
-// them.
+// The labels of several rules, joined to one label of a component. A node offers it if every rest offers one
+// of them, or all of them.
 struct JointLabel {
   bool all = false;
   std::vector<LocalLabel> labels;   // ascending
@@ -25,14 +25,14 @@ struct JointLabel {
 
 bool is_offered(const LocalParts::Kind& kind, std::size_t node, const JointLabel& joint) {
   const std::span<const LocalParts::Rest> rests = kind.rests(node);
-  if (!joint.all && rests.size() < 2) return false;   // there is nothing to choose: the single rules do
+  if (!joint.all && rests.size() < 2) return false;   // without a choice, the single rules are enough
   return !rests.empty() && std::ranges::all_of(rests, [&](const LocalParts::Rest& rest) {
     const auto offers = [&](LocalLabel label) { return std::ranges::binary_search(kind.offers(rest), label); };
     return joint.all ? std::ranges::all_of(joint.labels, offers) : std::ranges::any_of(joint.labels, offers);
   });
 }
 
-// Rules of which a component can always take one, whichever rest it is in.
+// Finds sets of rules of which a component can always take one, whichever rest it is in.
 class JointRules {
  public:
   JointRules(const Network& network, const LocalParts& parts, const Limits& limits)
@@ -57,13 +57,13 @@ class JointRules {
   std::span<const std::vector<Participant>> rules() const { return rules_; }
 
  private:
-  static constexpr std::size_t kMostChoices = 8;   // of rules for the rests of one node, where there are several
-  // Joint rules have at most this many times the participants that the network's have: where a thousand take
-  // part and each has a choice, one for each chooser would be a million. Without them a node is looked at
-  // more closely.
+  static constexpr std::size_t kMostChoices = 8;   // choices of rules per node and group that are tried
+  // Joint rules have at most this many times the participants of all rules of the network. If a thousand
+  // components take part and each has a choice, one joint rule per chooser would be a million participants.
+  // Without them a node is examined more closely.
   static constexpr std::size_t kMostGrowth = 4;
 
-  using Group = std::vector<RuleId>;   // with the same participants
+  using Group = std::vector<RuleId>;   // rules with the same participants
 
   void find_groups() {
     std::map<std::vector<ComponentId>, std::uint32_t> known;
@@ -97,7 +97,8 @@ class JointRules {
         for (std::uint32_t group : own) choose(component, node, groups_[group], seen);
   }
 
-  // For each rest the rules of the group that it offers; then every choice of one for each rest.
+  // Collects, for each rest, the rules of the group that it offers. Then tries every choice of one rule per
+  // rest.
   void choose(ComponentId component, std::size_t node, const Group& group, std::set<Group>& seen) {
     const LocalParts::Kind& kind = parts_.kind(component);
     const std::span<const Participant> with = network_.participants(group[0]);
@@ -122,7 +123,7 @@ class JointRules {
         chosen.push_back(own[left % own.size()]);
         left /= own.size();
       }
-      // Where every rest offers the same rule, that one is enough by itself.
+      // A rule that every rest offers is enough by itself.
       const auto is_always_offered = [&](RuleId rule) {
         return std::ranges::all_of(offered, [&](const Group& own) { return std::ranges::find(own, rule) != own.end(); });
       };
@@ -156,7 +157,7 @@ class JointRules {
   const Network& network_;
   const LocalParts& parts_;
   Pulse pulse_;
-  std::size_t room_;                      // for participants of joint rules
+  std::size_t room_;                      // how many participants of joint rules may still be added
   std::vector<std::uint32_t> group_of_;   // by rule
   std::vector<Group> groups_;
   std::vector<std::map<JointLabel, std::size_t>> known_;   // by kind

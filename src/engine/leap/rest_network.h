@@ -4,14 +4,15 @@
 
 namespace parley::leap {
 
-// The components of every node at rest: a node offers what all its rests offer, and changes nothing; a node
-// without rests can go on by itself. Where a state in the reach of a node is a deadlock or a local deadlock,
-// this network has one in the node. The converse is true where no node has several rests.
+// The network in which every component is at rest. A node offers what all its rests offer, and its steps
+// change nothing. A node without rests has an idle loop. If a state in the reach of a node is a deadlock or a
+// local deadlock, then this network has one in the node. The converse holds where no node has several rests.
 //
-// Where it has, as after a choice of data to send, there are more rules, for several ones with the same
-// participants: a component takes part if each of its rests offers one of them, its partners if they offer
-// them all. Then something can happen whichever rest it is in, and with whom is the same. There are no more
-// of these than are in proportion to the network, so that it is of the same size as the given one.
+// A node has several rests, for example, after a choice of data to send. So there are *joint* rules for
+// several rules with the same participants. The choosing component takes part if each of its rests offers one
+// of them, its partners if they offer all of them. Then one of the rules is enabled whichever rest the
+// component is in, with the same participants. Joint rules are limited in proportion to the network, so the
+// result has the size of the given network.
 Network rest_network(const Network& network, const LocalParts& parts, const Limits& limits);
 
 }   // namespace parley::leap

@@ -22,13 +22,13 @@ TEST(RestNetwork, ARuleThatEveryRestOffersIsNotJoinedToOthers) {
   EXPECT_EQ(of.edges(of.rests, "B"), "0 -r-> 0, 0 -s-> 0, 0 -t-> 0, 0 -0-> 0") << "and both s and t";
 }
 
-TEST(RestNetwork, WhoNeverRestsGoesOnByItself) {
+TEST(RestNetwork, AComponentThatNeverRestsHasAnIdleLoop) {
   const Leaping of("A: 0 -a-> 1 -b-> 0, 1 -r-> 0; B: 0 -r-> 1");
   EXPECT_EQ(of.edges(of.rests, "A"), "0 -!a-> 0, 0 -!b-> 0");
 }
 
-// The counter-example of the notes: the leap network goes on, though a deadlock lies in its first node but
-// one.
+// The counterexample of docs/algorithms/leap.md: the leap network goes on, although the node
+// contains a deadlock.
 TEST(RestNetwork, SeesADeadlockWhereTheLeapNetworkGoesOn) {
   const Leaping of("A: 0 -loc-> d, 0 -r1-> 1 -spin-> 1; B: 0 -r1-> 1; C: 0; D: 0");
   EXPECT_FALSE(of.parts.is_settled());
@@ -36,8 +36,9 @@ TEST(RestNetwork, SeesADeadlockWhereTheLeapNetworkGoesOn) {
   EXPECT_TRUE(Leaping::is_still(of.rests));
 }
 
-TEST(RestNetwork, RulesWithTheSameParticipantsStandInForOneAnother) {
-  // A rests where it offers r, or where it offers s; B takes either, so something can always happen.
+TEST(RestNetwork, RulesWithTheSameParticipantsAreJoined) {
+  // A rests in a state that offers r, or in one that offers s. B takes either, so something is always
+  // enabled.
   const Leaping of("A: 0 -a-> 1 -r-> 0, 0 -b-> 2 -s-> 0; B: 0 -r-> 0, 0 -s-> 0");
   EXPECT_EQ(of.edges(of.rests, "A"), "0 -0-> 0");
   EXPECT_EQ(of.edges(of.rests, "B"), "0 -r-> 0, 0 -s-> 0, 0 -0-> 0");
@@ -45,27 +46,27 @@ TEST(RestNetwork, RulesWithTheSameParticipantsStandInForOneAnother) {
   EXPECT_FALSE(Leaping::is_still(of.rests));
 }
 
-TEST(RestNetwork, APartnerThatTakesOnlyOneOfThemDoesNotHelp) {
+TEST(RestNetwork, APartnerThatTakesOnlyOneOfThemOffersNoJointRule) {
   const Leaping of("A: 0 -a-> 1 -r-> 0, 0 -b-> 2 -s-> 0; B: 0 -r-> 1 -s-> 0");
   EXPECT_TRUE(Leaping::is_still(of.rests)) << "A may have gone to 2";
 }
 
-TEST(RestNetwork, MayShowADeadlockThatIsNoneWhereThereAreSeveralRests) {
-  // As before, but r and s are taken by different ones.
+TEST(RestNetwork, MayShowASpuriousDeadlockIfThereAreSeveralRests) {
+  // As before, but different components take part in r and s.
   const Leaping of("A: 0 -a-> 1 -r-> 0, 0 -b-> 2 -s-> 0; B: 0 -r-> 0; C: 0 -s-> 0");
   EXPECT_TRUE(Leaping::is_still(of.rests));
   EXPECT_FALSE(Leaping::is_still(of.leaps));
 }
 
-TEST(RestNetwork, StaysInProportionWhereManyTakePartAndEachHasAChoice) {
+TEST(RestNetwork, StaysInProportionIfManyTakePartAndEachHasAChoice) {
   std::string text;
   for (int i = 0; i < 200; ++i)
     text += (i == 0 ? "C" : "; C") + std::to_string(i) + ": 0 -u" + std::to_string(i) + "-> 1 -r-> 0, 0 -v" + std::to_string(i) +
             "-> 2 -s-> 0";
   const Leaping of(text);
-  EXPECT_EQ(of.rests.num_rules(), of.network.num_rules() + 16) << "not one for each of the 200";
+  EXPECT_EQ(of.rests.num_rules(), of.network.num_rules() + 16) << "not one per component";
   EXPECT_LE(of.rests.num_participants(), 5 * of.network.num_participants());
-  EXPECT_TRUE(Leaping::is_still(of.rests)) << "some may want r, others s";
+  EXPECT_TRUE(Leaping::is_still(of.rests)) << "some may offer r, others s";
 }
 
 }   // namespace

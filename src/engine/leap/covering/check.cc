@@ -17,10 +17,10 @@ namespace parley::leap {
 
 namespace {
 
-// Looks at the nodes of a covering graph, one by one.
-class Look {
+// Computes what a Target needs to know of a node of the covering graph.
+class NodeInspector {
  public:
-  Look(const Network& network, const CoveringGraph& graph)
+  NodeInspector(const Network& network, const CoveringGraph& graph)
       : graph_(graph), successors_(network), stuck_(network), state_(network.num_components()) {}
 
   Target::Seen at(std::uint32_t node) {
@@ -42,7 +42,7 @@ class Look {
   std::vector<LocalState> state_;
 };
 
-// Writes down what was counted, however it ends.
+// Writes the counts into the statistics however the search ends.
 class Counting {
  public:
   Counting(const CoveringGraph& graph, Statistics& statistics) : graph_(graph), statistics_(statistics) {}
@@ -67,7 +67,7 @@ const Predicate* formula_of(const Property& property) {
 
 constexpr std::string_view kNoCertificate = "covering steps carry no certificate: leap.mode=leaps does";
 
-// What is asked of one covering graph, and what is known so far.
+// The questions for one covering graph, and which of them are answered.
 class Questions {
  public:
   Questions(const Task& task, Run& run) : task_(task), run_(run) {}
@@ -81,11 +81,11 @@ class Questions {
   void answer(ErrorSteps error_steps) {
     CoveringGraph graph(task_.network, error_steps, run_.limits, run_.progress);
     const Counting counting(graph, run_.statistics);
-    Look look(task_.network, graph);
+    NodeInspector inspector(task_.network, graph);
     graph.build([&](std::uint32_t node) {
-      const Target::Seen seen = look.at(node);
+      const Target::Seen seen = inspector.at(node);
       for (Asked& each : asked_)
-        if (!each.is_answered && each.target.reached(seen, look.stuck())) show(each, graph, node);
+        if (!each.is_answered && each.target.reached(seen, inspector.stuck())) show(each, graph, node);
       return unanswered_ > 0;
     });
     for (const Asked& each : asked_) {
@@ -127,14 +127,14 @@ void explore_steps(const Network& network, Run& run, bool with_product) {
   {
     CoveringGraph graph(network, ErrorSteps::kWhereEntered, run.limits, run.progress);
     const Counting counting(graph, run.statistics);
-    Look look(network, graph);
+    NodeInspector inspector(network, graph);
     std::uint64_t deadlocks = 0;
     std::uint64_t local_deadlocks = 0;
     graph.build([&](std::uint32_t node) {
-      const Target::Seen seen = look.at(node);
+      const Target::Seen seen = inspector.at(node);
       if (seen.in_error) return true;
       if (!seen.can_step && !is_terminated(network, seen.state)) ++deadlocks;
-      if (!look.stuck().of(seen.state).empty()) ++local_deadlocks;
+      if (!inspector.stuck().of(seen.state).empty()) ++local_deadlocks;
       return true;
     });
     run.statistics.set(Statistic::kDeadlocks, static_cast<double>(deadlocks));
@@ -146,8 +146,7 @@ void explore_steps(const Network& network, Run& run, bool with_product) {
 }
 
 void check_steps(const Task& task, Run& run, Stability stability) {
-  // Formulas are seen in states with an error as well, which takes more nodes: they have a graph of their
-  // own.
+  // Formulas also look at states with an error, which takes more nodes, so they have a graph of their own.
   Questions formulas(task, run);
   Questions others(task, run);
   for (std::size_t i = 0; i < task.properties.size(); ++i) {

@@ -4,17 +4,18 @@
 
 namespace parley::leap {
 
-// `parley explore` with covering steps: nodes and edges of the covering graph, and, if asked for, how much
-// smaller they are than the full product (product.h). Throws Stopped.
+// `parley explore` with covering steps: counts nodes and edges of the covering graph. If asked for, it also
+// says how much smaller the graph is than the full product (product.h). Throws Stopped.
 void explore_steps(const Network& network, Run& run, bool with_product);
 
 enum class Stability : std::uint8_t {
-  kMustBeShown,   // else the answer is unknown
-  kIsAssumed,     // take the user's word that a formula stays true once it is true
+  kMustBeShown,   // otherwise the answer is unknown
+  kIsAssumed,     // trust the user that a formula stays true once it is true
 };
 
-// Answers by covering steps: deadlocks, local deadlocks, safety, and formulas that are stable. Traces where a
-// node shows it; otherwise the graph says that there is none, and carries no certificate. Throws Stopped.
+// Answers questions about deadlocks, local deadlocks, safety and stable formulas by covering steps. If a node
+// shows the target, the evidence is a trace. Otherwise the graph shows that there is none, and the verdict
+// has no certificate. Throws Stopped.
 void check_steps(const Task& task, Run& run, Stability stability);
 
 }   // namespace parley::leap

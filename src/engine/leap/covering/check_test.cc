@@ -87,19 +87,19 @@ TEST(CheckSteps, StableFormulasAreAnswered) {
   EXPECT_EQ(verdict_of(answered.outcomes[3]), Verdict::kViolated);
 }
 
-// The steps jump over a@1 and b@1 at once.
-TEST(CheckSteps, AFormulaThatIsNotStableIsUnknownUnlessTheUserSaysSo) {
+// A covering step skips a@1 and b@1 together.
+TEST(CheckSteps, AFormulaThatIsNotStableIsUnknownUnlessTheUserAssumesItIs) {
   const Network network = testing::network("a: 0 -x-> 1 -x-> 2; b: 0 -y-> 1 -z-> 2; c: 0 -z-> 1");
   const Property here = reach_at(network, "b", "1");
   const Outcome unknown = ask(network, {here}).outcomes[0];
   ASSERT_EQ(verdict_of(unknown), Verdict::kUnknown);
   EXPECT_EQ(std::get<Unknown>(unknown).reason,
             "the formula is not known to be stable: z may make it false; leap.assume-stable=on takes your word for it");
-  // What is found is real all the same.
+  // A trace is real all the same.
   const Outcome found = ask(network, {here}, Stability::kIsAssumed).outcomes[0];
   ASSERT_EQ(verdict_of(found), Verdict::kHolds);
   EXPECT_EQ(std::get<Trace>(*evidence_of(found)).size(), 1u);
-  // And the word is all there is where nothing is found.
+  // Without a trace, the verdict depends on the assumption.
   const Network apart = testing::network("a: 0 -x-> 1 -x-> 2; b: 0 -y-> 1 -y-> 2");
   PredicateBuilder builder;
   const PredicateBuilder::Handle atoms[] = {builder.atom({ComponentId(0), {LocalState(1)}}),
@@ -110,7 +110,7 @@ TEST(CheckSteps, AFormulaThatIsNotStableIsUnknownUnlessTheUserSaysSo) {
   EXPECT_NE(why_not_certified(missed).find("assumes that the formula stays true once it is true"), std::string::npos);
 }
 
-// b goes on before a falls: the formula is true only in a state with an error.
+// b moves on before a enters its error state: the formula is true only in a state with an error.
 TEST(CheckSteps, StableFormulasAreSeenInStatesWithAnError) {
   const Network network = testing::network("a: 0 -x-> ERROR, 0 -y-> 1; b: 0 -z-> 1 -z-> 2");
   PredicateBuilder builder;
@@ -122,7 +122,7 @@ TEST(CheckSteps, StableFormulasAreSeenInStatesWithAnError) {
   EXPECT_EQ(std::get<Trace>(*evidence_of(outcome)).size(), 3u);
 }
 
-TEST(CheckSteps, WhatNobodyDecidesIsUnknown) {
+TEST(CheckSteps, UndecidedPropertiesAreUnknown) {
   const Network network = testing::network("a: 0 -x-> 1");
   const Outcome outcome = ask(network, {{"p", Undecided{PropertyKind::kProgress, "not yet"}}}).outcomes[0];
   EXPECT_EQ(std::get<Unknown>(outcome).reason, "not yet");
@@ -135,7 +135,7 @@ TEST(ExploreSteps, CountsTheGraphAndTheProduct) {
   EXPECT_EQ(statistics.value(Statistic::kTransitions), 2);
   EXPECT_EQ(statistics.value(Statistic::kPlaces), 3);
   EXPECT_EQ(statistics.value(Statistic::kDeadlocks), 1);
-  EXPECT_EQ(statistics.value(Statistic::kLocalDeadlocks), 2);   // c has stopped in the second node already
+  EXPECT_EQ(statistics.value(Statistic::kLocalDeadlocks), 2);   // c is blocked in the second node already
   EXPECT_EQ(statistics.value(Statistic::kFullStates), 18);
   EXPECT_EQ(statistics.value(Statistic::kFullTransitions), 33);
   EXPECT_NEAR(statistics.value(Statistic::kNodeReduction).value(), 83.3333, 1e-3);

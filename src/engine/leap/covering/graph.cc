@@ -1,6 +1,20 @@
+// The construction of the covering graph; docs/algorithms/covering-steps.md has the proofs, and the
+// corrections to (Magniette, Pilard and Rozoy).
+//   build: expands places in rounds until no place has new hopes.
+//   expand: unpacks a place and takes its steps: find_ripe_rules, step_locally, step_together per shared
+//       rule, then steps into error states (fall, step_into_errors).
+//   gather: the choices of a rule's participants, from their hopes; 'current' are those offered in the
+//       state itself.
+//   advance, take_all: enumerate all combinations of choices. set and restore write them into words_ and
+//       origin_words_.
+//   reach: adds the node, origin, place and edge that words_ and origin_words_ describe, and merges
+//       passed_hopes_ into the place.
+//
+// trace.cc turns a node into a run of the network.
 #include "engine/leap/covering/graph.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 namespace parley::leap {
@@ -46,6 +60,7 @@ CoveringGraph::CoveringGraph(const Network& network, ErrorSteps error_steps, con
       passed_hopes_(hope_words_) {}
 
 void CoveringGraph::build(const Visit& visit) {
+  assert(places_.empty());
   visit_ = &visit;
   add_initial();
   while (!next_.empty() && !is_over_) {
@@ -92,7 +107,7 @@ void CoveringGraph::expand(std::uint32_t place) {
       for (const RuleId rule : network_.rules(component, label)) {
         pulse_.beat();
         if (!moves_.is_shared(rule) || tried_in_[rule.index()] == num_expanded_) continue;
-        tried_in_[rule.index()] = num_expanded_;   // one participant that can do its part now is enough
+        tried_in_[rule.index()] = num_expanded_;   // found through one participant that can do its part now
         step_together(rule);
       }
     }
@@ -106,9 +121,9 @@ bool CoveringGraph::offers_now(const Participant& part) const {
   return network_.lts(part.component).offers(state_[part.component.index()], part.label);
 }
 
-// A rule is ripe if it is all that can still happen to its participants: none of them can move alone, all of
-// them offer it, and none has offered anything else since its origin. Then it fires together with whatever
-// else does.
+// A rule is ripe if nothing else can happen to its participants: none of them can move alone, all of them
+// offer it, and none of them has offered anything else since its origin. It then fires together with every
+// other step.
 bool CoveringGraph::is_ripe(RuleId rule) const {
   return std::ranges::all_of(network_.participants(rule), [&](const Participant& part) {
     return moves_.only_rule(part.component, origin_[part.component.index()]) == rule.value &&
@@ -117,9 +132,9 @@ bool CoveringGraph::is_ripe(RuleId rule) const {
 }
 
 void CoveringGraph::find_ripe_rules() {
-  for (const Wheel& wheel : ripe_wheels_.wheels) in_ripe_[wheel.component.index()] = 0;   // of the place before
+  for (const Slot& slot : ripe_combination_.slots) in_ripe_[slot.component.index()] = 0;   // of the place expanded before
   ripe_.clear();
-  ripe_wheels_.clear();
+  ripe_combination_.clear();
   kept_hopes_ = own_hopes_;
   passed_hopes_ = own_hopes_;
   for (const ComponentId component : network_.components()) {
@@ -127,27 +142,27 @@ void CoveringGraph::find_ripe_rules() {
     if (only == Moves::kNoRule) continue;
     const RuleId rule{only};
     if (network_.participants(rule)[0].component != component || !is_ripe(rule)) continue;
-    gather(rule, static_cast<std::uint32_t>(ripe_.size()), ripe_wheels_);
+    gather(rule, static_cast<std::uint32_t>(ripe_.size()), ripe_combination_);
     ripe_.push_back(rule);
   }
-  for (const Wheel& wheel : ripe_wheels_.wheels) {
-    in_ripe_[wheel.component.index()] = 1;
-    drop_hopes(wheel.component);
+  for (const Slot& slot : ripe_combination_.slots) {
+    in_ripe_[slot.component.index()] = 1;
+    drop_hopes(slot.component);
   }
   kept_hopes_ = passed_hopes_;
   std::ranges::sort(ripe_);
   ripe_step_ = step_of(ripe_);
 }
 
-// What the participants of a rule may do, as far as they have been in a state where they could. False if one
-// has not.
-bool CoveringGraph::gather(RuleId rule, std::uint32_t group, Wheels& into) {
+// Collects what the participants of a rule may do, now or in a state that they have passed. False if one of
+// them has no choice.
+bool CoveringGraph::gather(RuleId rule, std::uint32_t group, Combination& into) {
   for (const Participant& part : network_.participants(rule))
     if (!gather(part, group, into)) return false;
   return true;
 }
 
-bool CoveringGraph::gather(const Participant& part, std::uint32_t group, Wheels& into) {
+bool CoveringGraph::gather(const Participant& part, std::uint32_t group, Combination& into) {
   const auto first = static_cast<std::uint32_t>(into.choices.size());
   const std::span<const std::uint32_t> now = moves_.offers(part.component, state_[part.component.index()]);
   const Moves::Range range = moves_.hopes(part);
@@ -158,50 +173,50 @@ bool CoveringGraph::gather(const Participant& part, std::uint32_t group, Wheels&
     into.all_current = into.all_current && is_current;
   }
   const auto count = static_cast<std::uint32_t>(into.choices.size() - first);
-  into.wheels.push_back({part.component, first, count, 0, group});
+  into.slots.push_back({part.component, first, count, 0, group});
   return count > 0;
 }
 
 void CoveringGraph::step_locally() {
-  local_wheels_ = ripe_wheels_;
+  local_combination_ = ripe_combination_;
   for (const ComponentId component : network_.components()) {
     const std::span<const Moves::Local> moves = moves_.local(component, state_[component.index()]);
     if (moves.empty()) continue;
-    const auto first = static_cast<std::uint32_t>(local_wheels_.choices.size());
-    for (const Moves::Local& move : moves) local_wheels_.choices.push_back({move.to, true});
-    local_wheels_.wheels.push_back({component, first, static_cast<std::uint32_t>(moves.size()), 0, kAlone});
+    const auto first = static_cast<std::uint32_t>(local_combination_.choices.size());
+    for (const Moves::Local& move : moves) local_combination_.choices.push_back({move.to, true});
+    local_combination_.slots.push_back({component, first, static_cast<std::uint32_t>(moves.size()), 0, kAlone});
   }
-  if (!local_wheels_.wheels.empty()) turn_all(local_wheels_, ripe_step_);
+  if (!local_combination_.slots.empty()) take_all(local_combination_, ripe_step_);
 }
 
-// A shared rule, and the ripe ones with it. At least one participant must be where it takes part: what all of
-// them have left behind was made up for where the last of them came by.
+// Takes a shared rule together with the ripe rules. At least one participant must offer it in its current
+// state: what all of them have left behind was added where the last of them passed.
 void CoveringGraph::step_together(RuleId rule) {
-  rule_wheels_.clear();
-  if (!gather(rule, 0, rule_wheels_)) return;
+  rule_combination_.clear();
+  if (!gather(rule, 0, rule_combination_)) return;
   passed_hopes_ = kept_hopes_;
   for (const Participant& part : network_.participants(rule)) drop_hopes(part.component);
   const std::uint32_t step = step_with_ripe(rule);
-  for (const Wheel& wheel : rule_wheels_.wheels) set(wheel, rule_wheels_);
+  for (const Slot& slot : rule_combination_.slots) set(slot, rule_combination_);
   do {
     pulse_.beat();
-    if (!rule_wheels_.all_current && !has_current(rule_wheels_)) continue;
-    if (!is_fatal(rule_wheels_)) turn_all(ripe_wheels_, step);
+    if (!rule_combination_.all_current && !has_current(rule_combination_)) continue;
+    if (!is_fatal(rule_combination_)) take_all(ripe_combination_, step);
     else if (error_steps_ == ErrorSteps::kWhereEntered) reach(step_of({&rule, 1}), Reached::kInError);
-  } while (!is_over_ && turn(rule_wheels_));
-  set_back(rule_wheels_);
+  } while (!is_over_ && advance(rule_combination_));
+  restore(rule_combination_);
 }
 
 void CoveringGraph::step_into_errors(RuleId rule) {
-  rule_wheels_.clear();
-  if (!gather(rule, 0, rule_wheels_)) return;
+  rule_combination_.clear();
+  if (!gather(rule, 0, rule_combination_)) return;
   const std::uint32_t step = step_of({&rule, 1});
-  for (const Wheel& wheel : rule_wheels_.wheels) set(wheel, rule_wheels_);
+  for (const Slot& slot : rule_combination_.slots) set(slot, rule_combination_);
   do {
     pulse_.beat();
-    if (is_fatal(rule_wheels_)) reach(step, Reached::kInError);
-  } while (!is_over_ && turn(rule_wheels_));
-  set_back(rule_wheels_);
+    if (is_fatal(rule_combination_)) reach(step, Reached::kInError);
+  } while (!is_over_ && advance(rule_combination_));
+  restore(rule_combination_);
 }
 
 void CoveringGraph::fall(const Moves::Fall& fall) {
@@ -217,64 +232,64 @@ void CoveringGraph::fall(const Moves::Fall& fall) {
   layout_.put(origin_words_, column, origin_[column]);
 }
 
-bool CoveringGraph::has_current(const Wheels& wheels) {
-  return std::ranges::any_of(wheels.wheels,
-                             [&](const Wheel& wheel) { return wheels.choices[wheel.first + wheel.at].is_current; });
+bool CoveringGraph::has_current(const Combination& combination) {
+  return std::ranges::any_of(combination.slots,
+                             [&](const Slot& slot) { return combination.choices[slot.first + slot.at].is_current; });
 }
 
-// Each ripe rule has a participant that can do its part now. One look at each wheel, however many rules are
-// ripe.
-bool CoveringGraph::is_due(const Wheels& wheels) {
-  if (wheels.all_current) return true;
+// Whether each ripe rule has a participant that can do its part now. Visits each slot once, however many
+// rules are ripe.
+bool CoveringGraph::is_due(const Combination& combination) {
+  if (combination.all_current) return true;
   is_met_.assign(ripe_.size(), 0);
   std::size_t met = 0;
-  for (const Wheel& wheel : wheels.wheels) {
-    if (wheel.group == kAlone || is_met_[wheel.group] != 0 || !wheels.choices[wheel.first + wheel.at].is_current) continue;
-    is_met_[wheel.group] = 1;
+  for (const Slot& slot : combination.slots) {
+    if (slot.group == kAlone || is_met_[slot.group] != 0 || !combination.choices[slot.first + slot.at].is_current) continue;
+    is_met_[slot.group] = 1;
     ++met;
   }
   return met == ripe_.size();
 }
 
-bool CoveringGraph::is_fatal(const Wheels& wheels) const {
-  return std::ranges::any_of(wheels.wheels, [&](const Wheel& wheel) {
-    return network_.lts(wheel.component).is_error(wheels.choices[wheel.first + wheel.at].to);
+bool CoveringGraph::is_fatal(const Combination& combination) const {
+  return std::ranges::any_of(combination.slots, [&](const Slot& slot) {
+    return network_.lts(slot.component).is_error(combination.choices[slot.first + slot.at].to);
   });
 }
 
-void CoveringGraph::set(const Wheel& wheel, const Wheels& wheels) {
-  const LocalState to = wheels.choices[wheel.first + wheel.at].to;
-  layout_.put(words_, wheel.component.index(), to);
-  if (wheel.group != kAlone) layout_.put(origin_words_, wheel.component.index(), to);
+void CoveringGraph::set(const Slot& slot, const Combination& combination) {
+  const LocalState to = combination.choices[slot.first + slot.at].to;
+  layout_.put(words_, slot.component.index(), to);
+  if (slot.group != kAlone) layout_.put(origin_words_, slot.component.index(), to);
 }
 
-void CoveringGraph::set_back(const Wheels& wheels) {
-  for (const Wheel& wheel : wheels.wheels) {
-    const std::size_t column = wheel.component.index();
+void CoveringGraph::restore(const Combination& combination) {
+  for (const Slot& slot : combination.slots) {
+    const std::size_t column = slot.component.index();
     layout_.put(words_, column, state_[column]);
     layout_.put(origin_words_, column, origin_[column]);
   }
 }
 
-// The next combination; false after the last one, and then it is the first one again.
-bool CoveringGraph::turn(Wheels& wheels) {
-  for (Wheel& wheel : wheels.wheels) {
-    const bool has_more = ++wheel.at < wheel.count;
-    if (!has_more) wheel.at = 0;
-    set(wheel, wheels);
+// Moves on to the next combination; false after the last one, and then it is at the first again.
+bool CoveringGraph::advance(Combination& combination) {
+  for (Slot& slot : combination.slots) {
+    const bool has_more = ++slot.at < slot.count;
+    if (!has_more) slot.at = 0;
+    set(slot, combination);
     if (has_more) return true;
   }
   return false;
 }
 
-void CoveringGraph::turn_all(Wheels& wheels, std::uint32_t step) {
-  for (const Wheel& wheel : wheels.wheels) set(wheel, wheels);
+void CoveringGraph::take_all(Combination& combination, std::uint32_t step) {
+  for (const Slot& slot : combination.slots) set(slot, combination);
   do {
-    if (is_due(wheels)) reach(step, Reached::kGoesOn);
+    if (is_due(combination)) reach(step, Reached::kGoesOn);
     else pulse_.beat();
-  } while (!is_over_ && turn(wheels));
-  for (Wheel& wheel : wheels.wheels) wheel.at = 0;
-  set_back(wheels);
+  } while (!is_over_ && advance(combination));
+  for (Slot& slot : combination.slots) slot.at = 0;
+  restore(combination);
 }
 
 void CoveringGraph::drop_hopes(ComponentId component) {
@@ -282,7 +297,7 @@ void CoveringGraph::drop_hopes(ComponentId component) {
   clear_bits(passed_hopes_, range.first, range.end);
 }
 
-// 0: local rules only. Then the single rules. Then sets of several.
+// Numbers of steps: 0 for local rules only, then the single rules, then sets of several.
 std::uint32_t CoveringGraph::step_of(std::span<const RuleId> shared) {
   if (shared.empty()) return 0;
   if (shared.size() == 1) return shared[0].value + 1;
@@ -302,7 +317,7 @@ std::uint32_t CoveringGraph::step_with_ripe(RuleId rule) {
   return step;
 }
 
-// words_ and origin_words_ are a place, to which passed_hopes_ come.
+// Adds the place of words_ and origin_words_, with passed_hopes_.
 void CoveringGraph::reach(std::uint32_t step, Reached reached) {
   if (pulse_.beat()) progress_.report({.phase = "exploring", .states = nodes_.size(), .frontier = round_.size() + next_.size()});
   if (is_over_) return;

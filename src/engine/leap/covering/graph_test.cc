@@ -52,7 +52,7 @@ TEST(Covering, EveryChoiceOfLocalEdgesIsAStep) {
   EXPECT_EQ(built.edges, 6u);
 }
 
-// Ten pairs; no pair can meet another.
+// Ten pairs that share no rule.
 TEST(Covering, SharedRulesWithNothingElseToDoFireTogether) {
   std::string text;
   for (int i = 0; i < 10; ++i) text += fmt::format("a{0}: 0 -go{0}-> 1 -back{0}-> 0\nb{0}: 0 -go{0}-> 1 -back{0}-> 0\n", i);
@@ -63,7 +63,7 @@ TEST(Covering, SharedRulesWithNothingElseToDoFireTogether) {
   EXPECT_EQ(built.edges, 2u);
 }
 
-// 'go' is all that a and b can do, but a third party may take part instead, so that it must not be hurried.
+// 'go' is all that a and b can do, but a third component may take part instead, so it must not fire along.
 TEST(Covering, ARuleThatIsOneOfTwoIsTakenAlone) {
   const Network network = testing::network(
       "a: 0 -go-> 1\n b: 0 -go-> 1, 0 -other-> 2\n c: 0 -other-> 1\n d: 0 -on-> 1\n e: 0 -on-> 1\n"
@@ -75,7 +75,7 @@ TEST(Covering, ARuleThatIsOneOfTwoIsTakenAlone) {
   EXPECT_EQ(ends.size(), 2u);
 }
 
-// The last moment to meet has passed for a when b comes by: only a hope remembers it.
+// a can no longer meet b when b arrives: only a hope remembers it.
 TEST(Covering, AHopeIsMetLater) {
   const Network network = testing::network("a: 0 -x-> 1, 0 -meet-> 2; b: 0 -y-> 1 -y-> 2 -meet-> 3");
   const Built built = build(network);
@@ -87,7 +87,7 @@ TEST(Covering, AComponentThatCanOnlyTurnAroundStandsStill) {
   EXPECT_EQ(build(network).nodes.size(), 2u);
 }
 
-// Only one of them can enter its error state: nothing happens after.
+// Only one component can enter its error state: nothing happens afterwards.
 TEST(Covering, ErrorsAreNeverEnteredTogether) {
   const Network network = testing::network("a: 0 -x-> ERROR; b: 0 -y-> ERROR; c: 0 -z-> 1 -z-> 2");
   const std::set<GlobalState> reachable = testing::reachable_states(network);
@@ -98,22 +98,22 @@ TEST(Covering, ErrorsAreNeverEnteredTogether) {
   }
 }
 
-// b cannot be where it meets a and in error, so that a's error is seen where b has gone on only if errors are
-// drawn everywhere.
-TEST(Covering, ErrorStepsEverywhereSeeTheOthersFartherOn) {
+// b cannot both meet a and be in its error state. So a's error after b has moved on is seen only if errors
+// are drawn everywhere.
+TEST(Covering, ErrorStepsEverywhereSeeTheOthersAfterFurtherMoves) {
   const Network network = testing::network("a: 0 -x-> ERROR, 0 -y-> 1; b: 0 -z-> 1 -z-> 2");
   const GlobalState far{network.lts(ComponentId(0)).states_named("ERROR").at(0), LocalState(2)};
   EXPECT_FALSE(build(network).nodes.contains(far));
   EXPECT_TRUE(build(network, ErrorSteps::kEverywhere).nodes.contains(far));
 }
 
-TEST(Covering, AnInitialErrorIsAllThereIs) {
+TEST(Covering, AnInitialErrorIsTheOnlyNode) {
   const Built built = build(testing::network("a: ERROR; b: 0 -x-> 1"));
   EXPECT_EQ(built.nodes.size(), 1u);
   EXPECT_EQ(built.edges, 0u);
 }
 
-TEST(Covering, EndsWhereTheVisitorHasSeenEnough) {
+TEST(Covering, EndsWhenTheVisitorReturnsFalse) {
   const Network network = testing::sample_philosophers(5);
   Progress progress;
   CoveringGraph graph(network, ErrorSteps::kWhereEntered, kNoLimits, progress);
@@ -128,7 +128,7 @@ TEST(Covering, TracesLeadToTheirNodes) {
   Progress progress;
   CoveringGraph graph(network, ErrorSteps::kWhereEntered, kNoLimits, progress);
   graph.build([](std::uint32_t) { return true; });
-  EXPECT_EQ(graph.num_nodes(), 321u);   // all there are: whoever moves alone is soon at a fork again
+  EXPECT_EQ(graph.num_nodes(), 321u);   // all reachable states: a component that moves alone is soon at a fork again
   GlobalState wanted(network.num_components());
   std::size_t deadlocks = 0;
   for (std::uint32_t node = 0; node < graph.num_nodes(); ++node) {
@@ -157,7 +157,7 @@ TEST(Covering, LimitsEndAProductOfLocalChoices) {
   EXPECT_THROW(graph.build([](std::uint32_t) { return true; }), Stopped);
 }
 
-TEST(Rows, AreNumberedInTheOrderOfTheirComing) {
+TEST(Rows, AreNumberedInTheOrderOfInsertion) {
   RowTable rows(2, kNoLimits);
   for (std::uint64_t i = 0; i < 1000; ++i) {
     const std::uint64_t row[] = {i % 500, i % 500 * 7};
@@ -180,9 +180,9 @@ TEST(Moves, TheOnlyRuleOfAComponentIsFoundThroughItsLocalMoves) {
   };
   EXPECT_EQ(only("0"), "go");
   EXPECT_EQ(only("1"), "go");
-  EXPECT_EQ(only("2"), "");   // go, and stop further on
+  EXPECT_EQ(only("2"), "");   // go, and later stop
   EXPECT_EQ(only("3"), "stop");
-  EXPECT_EQ(only("4"), "");   // it may end in an error
+  EXPECT_EQ(only("4"), "");   // it may enter an error state
 }
 
 }   // namespace

@@ -29,7 +29,7 @@ Moves::Moves(const Network& network, const Limits& limits) : network_(network) {
 RuleId Moves::first_local_rule(ComponentId component, LocalLabel label) const {
   for (const RuleId rule : network_.rules(component, label))
     if (!is_shared(rule)) return rule;
-  return kNobody;
+  return kNoRuleId;
 }
 
 bool Moves::label_is_shared(ComponentId component, LocalLabel label) const {
@@ -52,13 +52,13 @@ void Moves::number_hopes(ComponentId component) {
     for (; next != pairs_.end() && next->first == label; ++next)
       if (is_offered) targets_.push_back(next->second);
   }
-  label_hopes_.push_back(static_cast<std::uint32_t>(targets_.size()));   // where its last label ends, and its falls begin
+  label_hopes_.push_back(static_cast<std::uint32_t>(targets_.size()));   // the end of its last label, and the start of its falls
   label_begins_.push_back(label_hopes_.size());
   if (lts.has_error())
     for (const auto& [label, to] : pairs_) {
       if (!lts.is_error(to)) continue;
       const RuleId rule = first_local_rule(component, label);
-      if (rule == kNobody) continue;
+      if (rule == kNoRuleId) continue;
       falls_.push_back({component, static_cast<std::uint32_t>(targets_.size()), rule});
       targets_.push_back(to);
     }
@@ -75,7 +75,7 @@ std::uint32_t Moves::hope_of(ComponentId component, const Edge& edge) const {
 std::uint32_t Moves::fall_of(ComponentId component, const Edge& edge) const {
   const auto key = [&](const Fall& fall) { return std::pair(network_.participants(fall.rule)[0].label, targets_[fall.hope]); };
   const auto first =
-      std::ranges::lower_bound(falls_, component, {}, &Fall::component);   // those of the last component, while building
+      std::ranges::lower_bound(falls_, component, {}, &Fall::component);   // the falls of the last component so far
   return std::ranges::lower_bound(first, falls_.end(), std::pair(edge.label, edge.target), {}, key)->hope;
 }
 
@@ -86,7 +86,7 @@ void Moves::list_moves(ComponentId component) {
     const std::size_t first_move = local_moves_.size();
     LocalLabel seen{kNoRule};
     bool is_offered = false;
-    RuleId rule = kNobody;
+    RuleId rule = kNoRuleId;
     for (const Edge& edge : lts.edges(from)) {
       if (edge.label != seen) {
         seen = edge.label;
@@ -94,12 +94,12 @@ void Moves::list_moves(ComponentId component) {
         rule = first_local_rule(component, seen);
       }
       if (is_offered) offers_.push_back(hope_of(component, edge));
-      if (rule == kNobody || edge.target == from) continue;
+      if (rule == kNoRuleId || edge.target == from) continue;
       if (!lts.is_error(edge.target)) local_moves_.push_back({edge.target, rule});
       else offers_.push_back(fall_of(component, edge));
     }
     std::sort(offers_.begin() + static_cast<std::ptrdiff_t>(first_offer), offers_.end());
-    // Of several rules that make the same move one is enough.
+    // One of several rules that make the same move is enough.
     const auto moves = std::ranges::subrange(local_moves_.begin() + static_cast<std::ptrdiff_t>(first_move), local_moves_.end());
     std::ranges::sort(moves, {}, [](const Local& move) { return std::pair(move.to, move.rule); });
     const auto repeated = std::ranges::unique(moves, {}, &Local::to);
@@ -109,8 +109,8 @@ void Moves::list_moves(ComponentId component) {
   }
 }
 
-// From what each state offers itself, backwards along local moves. A state's value changes at most twice:
-// none, one rule, many.
+// Starts from what each state itself offers and propagates backward along local moves. A state's value
+// changes at most twice: none, one rule, many.
 void Moves::find_only_rules(ComponentId component) {
   const Lts& lts = network_.lts(component);
   const std::size_t states = lts.num_states();
@@ -137,8 +137,8 @@ void Moves::find_only_rules(ComponentId component) {
   back_.resize(back_begins_[states]);
   for (const LocalState from : lts.states())
     for (const Local& move : local(component, from)) back_[--back_begins_[move.to.index() + 1]] = from.value;
-  // Each begin has moved down to where its predecessor stood: the list of state s is now [begins[s + 1],
-  // begins[s + 2]).
+  // Each begin has moved down to its predecessor's: the list of state s is now [begins[s + 1], begins[s +
+  // 2]).
   back_begins_.push_back(static_cast<std::uint32_t>(back_.size()));
   work_.resize(states);
   for (std::size_t i = 0; i < states; ++i) work_[i] = static_cast<std::uint32_t>(i);

@@ -9,26 +9,26 @@
 
 namespace parley::leap {
 
-// What the components of a network can do, told apart as covering steps need it: alone, by a rule of one
-// participant (*local*), or together with others (*shared*). Linear in the components' edges and the rules.
+// What the components of a network can do, as covering steps need it: alone, by a rule with one participant
+// (*local*), or together with others (*shared*). Linear in the components' edges and the rules.
 //
-// A *hope* is a label that some shared rule uses, and a state that it leads to: what a component could have
-// done somewhere on its way. It has a number, a bit in the rows that covering.h keeps; the hopes of a
-// component lie side by side, those of one of its labels too. Entering an error state by a local rule is a
-// hope as well: nobody else is needed, but nothing comes after it.
+// A *hope* is a label that some shared rule uses, and a target of that label: what a component could have
+// done in some state on its way. Its number is a bit in the rows of CoveringGraph. The hopes of a component
+// have consecutive numbers, and so have those of each of its labels. A step into an error state by a local
+// rule is a hope too: it needs no other component, but nothing comes after it.
 class Moves {
  public:
   Moves(const Network& network, const Limits& limits);
 
   struct Local {
     LocalState to;
-    RuleId rule;   // the first that makes this move
+    RuleId rule;   // the first rule that makes this move
   };
-  // Where the component can go alone; neither to where it is, nor to an error state.
+  // The moves of the component alone, without self-loops and without moves into error states.
   std::span<const Local> local(ComponentId component, LocalState from) const {
     return part(local_moves_, local_begins_, place(component, from));
   }
-  // What it offers to others in this state, ascending.
+  // The hopes that it offers in this state, ascending.
   std::span<const std::uint32_t> offers(ComponentId component, LocalState at) const {
     return part(offers_, offer_begins_, place(component, at));
   }
@@ -56,9 +56,9 @@ class Moves {
   // Shared rules that can lead a participant into an error state, ascending.
   std::span<const RuleId> risky_rules() const { return risky_rules_; }
 
-  // The one shared rule that the component offers in the states that it reaches from here alone, if there is
-  // one and no more, and no way into an error state by it or by local rules. So nothing else can happen to
-  // the component, other than by itself, until this rule has fired.
+  // The only shared rule that the component offers in the states that it reaches alone from here. kNoRule if
+  // there is none or more than one, or if it can enter an error state by this rule or by local rules. So
+  // until this rule has fired, the component takes part in nothing else but its local rules.
   static constexpr std::uint32_t kNoRule = 0xFFFF'FFFF;
   std::uint32_t only_rule(ComponentId component, LocalState from) const {
     return only_rule_[place(component, from)] < kMany ? only_rule_[place(component, from)] : kNoRule;
@@ -80,23 +80,23 @@ class Moves {
   RuleId first_local_rule(ComponentId component, LocalLabel label) const;
   bool label_is_shared(ComponentId component, LocalLabel label) const;
 
-  static constexpr RuleId kNobody{kNoRule};
+  static constexpr RuleId kNoRuleId{kNoRule};
 
   const Network& network_;
-  std::vector<std::size_t> state_begins_{0};     // component -> its first place
-  std::vector<std::uint32_t> local_begins_{0};   // place -> its first move
+  std::vector<std::size_t> state_begins_{0};     // by component: its first place
+  std::vector<std::uint32_t> local_begins_{0};   // by place: its first move
   std::vector<Local> local_moves_;
-  std::vector<std::uint32_t> offer_begins_{0};   // place -> its first offer
+  std::vector<std::uint32_t> offer_begins_{0};   // by place: its first offer
   std::vector<std::uint32_t> offers_;            // hopes
-  std::vector<std::uint32_t> hope_begins_{0};    // component -> its first hope
-  std::vector<std::size_t> label_begins_{0};     // component -> its first label
-  std::vector<std::uint32_t> label_hopes_;       // label -> its first hope; the falls of a component lie behind its labels' hopes
-  std::vector<LocalState> targets_;              // hope -> where it leads
+  std::vector<std::uint32_t> hope_begins_{0};    // by component: its first hope
+  std::vector<std::size_t> label_begins_{0};     // by component: its first label
+  std::vector<std::uint32_t> label_hopes_;       // by label: its first hope; a component's falls follow its labels' hopes
+  std::vector<LocalState> targets_;              // by hope: its target
   std::vector<Fall> falls_;
   std::vector<RuleId> risky_rules_;
   std::vector<std::uint32_t> only_rule_;   // by place
 
-  // While building.
+  // Used by the constructor only.
   std::vector<std::pair<LocalLabel, LocalState>> pairs_;
   std::vector<std::uint32_t> back_begins_;
   std::vector<std::uint32_t> back_;

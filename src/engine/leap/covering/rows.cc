@@ -1,5 +1,6 @@
 #include "engine/leap/covering/rows.h"
 
+#include <cassert>
 #include <limits>
 
 #include "base/hash.h"
@@ -7,6 +8,7 @@
 namespace parley::leap {
 
 RowTable::Found RowTable::add(std::span<const std::uint64_t> row) {
+  assert(row.size() == words_);
   if (4 * (size_ + 1) > 3 * slots_.size()) grow();
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_words(row) & mask;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -9,7 +10,7 @@
 
 namespace parley::leap {
 
-// Makes room for 'more' entries behind those that are there, in steps that double, announced to the limits.
+// Makes room for 'more' further entries, doubling the capacity and announcing it to the limits.
 template <class T>
 void make_room(std::vector<T>& list, std::size_t more, const Limits& limits) {
   if (list.size() + more <= list.capacity()) return;
@@ -18,11 +19,11 @@ void make_room(std::vector<T>& list, std::size_t more, const Limits& limits) {
   list.reserve(wanted);
 }
 
-// A set of rows of equally many words, numbered from 0 in the order in which they came: packed states, pairs
-// of numbers.
+// A set of rows with the same number of words, numbered from 0 in the order of insertion: packed states,
+// pairs of numbers.
 //
-// The rows lie one behind the other; a table of 4 to 16 bytes a row finds them again. A span stays valid
-// until the next add.
+// The rows are stored contiguously; an index of 4 to 16 bytes per row finds them. A span stays valid until
+// the next add().
 class RowTable {
  public:
   RowTable(std::size_t words, const Limits& limits) : words_(words), limits_(limits), slots_(64) {}
@@ -31,11 +32,13 @@ class RowTable {
     std::uint32_t number;
     bool is_new;
   };
-  // Finds or adds. 'row' must not lie in this table. Throws Stopped at a limit, and beyond 2^32 - 2 rows.
+  // Finds or adds a row, which must not be stored in this table. Throws Stopped at a limit, and beyond 2^32 -
+  // 2 rows.
   Found add(std::span<const std::uint64_t> row);
 
   std::size_t size() const { return size_; }
   std::span<const std::uint64_t> operator[](std::size_t number) const {
+    assert(number < size_);
     return std::span(rows_).subspan(number * words_, words_);
   }
 
@@ -45,7 +48,7 @@ class RowTable {
   std::size_t words_;
   const Limits& limits_;
   std::vector<std::uint64_t> rows_;
-  std::vector<std::uint32_t> slots_;   // number + 1, or 0 for empty; a power of two long
+  std::vector<std::uint32_t> slots_;   // number + 1, or 0 for empty; the size is a power of two
   std::size_t size_ = 0;
 };
 

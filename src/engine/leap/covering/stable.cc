@@ -10,7 +10,7 @@ namespace parley::leap {
 
 namespace {
 
-// Which pairs (before, after) are possible: a bit each.
+// The possible pairs (before, after), one bit per pair.
 using Mask = std::uint8_t;
 constexpr Mask pair(bool before, bool after) {
   return static_cast<Mask>(1u << (2 * static_cast<unsigned>(before) + static_cast<unsigned>(after)));
@@ -28,7 +28,7 @@ Mask opposite(Mask mask) {
   return result;
 }
 
-// A pair is two bits, so a conjunction of pairs is one of these numbers.
+// The number of a pair is two bits, so the conjunction of two pairs is the bitwise AND of their numbers.
 Mask both(Mask one, Mask other) {
   Mask result = 0;
   for (unsigned i = 0; i < 4; ++i)
@@ -59,26 +59,26 @@ class StabilityFinder {
 
  private:
   struct Value {
-    Mask still = 0;   // where none of its atoms' components moves
+    Mask still = 0;   // if no component of its atoms moves
     Mask now = 0;
-    std::uint32_t spoilers = 0;   // kAnd: operands that are never true while nobody moves; kOr: never false
-    std::uint32_t open = 0;       // kAnd: operands that may be false while nobody moves; kOr: may be true
-    // Of the step that is looked at:
-    Mask moved = 0;   // kAnd, kOr: what the operands above which somebody moves give together; 0: there are none
+    std::uint32_t spoilers = 0;   // kAnd: operands that are never true if no component moves; kOr: never false
+    std::uint32_t open = 0;       // kAnd: operands that may be false if no component moves; kOr: may be true
+    // Of the current step:
+    Mask moved = 0;   // kAnd, kOr: combined mask of the operands with a moving component; 0: there are none
     std::uint32_t num_moved = 0;
     std::uint32_t moved_spoilers = 0;
     std::uint32_t moved_open = 0;
-    std::int64_t least = 0;   // kAtMost: what those who do not move may add
+    std::int64_t least = 0;   // kAtMost: range that the components at rest may add
     std::int64_t most = 0;
-    std::int64_t before = 0;   // and what the others do
+    std::int64_t before = 0;   // what the moving components add
     std::int64_t after = 0;
   };
-  // A component's part in a node.
+  // The occurrence of a component in a node.
   struct Use {
     std::uint32_t node;
     std::uint32_t first = 0;   // kAtMost: its terms in terms_; kAtom: the atom
     std::uint32_t count = 0;
-    std::int64_t least = 0;   // kAtMost: what it may add
+    std::int64_t least = 0;   // kAtMost: range that it may add
     std::int64_t most = 0;
   };
 
@@ -179,7 +179,7 @@ class StabilityFinder {
   static std::uint32_t is_open(const Predicate::Node& parent, const Value& child) {
     return (child.still & (parent.kind == Predicate::Kind::kAnd ? kStaysFalse : kStaysTrue)) != 0 ? 1 : 0;
   }
-  // What the operands above which nobody moves give together.
+  // The combined mask of the operands without a moving component.
   static Mask rest(const Predicate::Node& here, const Value& value) {
     const bool can_hold_up = value.spoilers == value.moved_spoilers;
     const bool can_decide = value.open > value.moved_open;
@@ -187,10 +187,10 @@ class StabilityFinder {
     return static_cast<Mask>((can_hold_up ? (is_and ? kStaysTrue : kStaysFalse) : 0) |
                              (can_decide ? (is_and ? kStaysFalse : kStaysTrue) : 0));
   }
-  // Those who do not move add the same x before and after, from 'least' to 'most'.
+  // The components that do not move add the same x before and after, from 'least' to 'most'.
   static Mask sum_mask(const Predicate::Node& here, const Value& value) {
-    // Whether some x makes it true with 'one' and false with 'other': if so, the largest does that makes it
-    // true with 'one'.
+    // Whether some x makes it true with 'one' and false with 'other'. If so, the largest x that makes it true
+    // with 'one' does.
     const auto differs = [&](std::int64_t one, std::int64_t other) {
       const std::int64_t largest = value.most + one <= here.bound ? value.most : here.bound - one;
       return largest >= value.least && largest + other > here.bound;
@@ -203,7 +203,8 @@ class StabilityFinder {
     return mask;
   }
 
-  // A participant's edges, one of each kind that the formula can tell apart.
+  // Collects a participant's edges, one of each kind that the formula can distinguish. False if there are
+  // none.
   bool gather(const Participant& part, std::vector<std::pair<LocalState, LocalState>>& into) {
     const Lts& lts = network_.lts(part.component);
     signatures_.clear();
@@ -272,7 +273,8 @@ class StabilityFinder {
     touched_.push_back(index);
   }
 
-  // The mask of the whole formula, from the nodes that are touched up; then everything is as before the step.
+  // Computes the mask of the whole formula upward from the touched nodes, and resets them to the state before
+  // the step.
   Mask settle() {
     while (!dirty_.empty()) {
       const std::uint32_t index = dirty_.top();
@@ -338,13 +340,13 @@ class StabilityFinder {
   std::vector<Value> values_;   // by node
   std::vector<std::uint32_t> parent_begins_;
   std::vector<std::uint32_t> parents_;
-  std::vector<std::uint32_t> use_begins_;   // component -> its first use
+  std::vector<std::uint32_t> use_begins_;   // by component: its first use
   std::vector<Use> uses_;
   std::vector<Predicate::Term> terms_;
   std::vector<Signature> signatures_;
   std::vector<std::vector<std::pair<LocalState, LocalState>>> choices_;   // by participant
   std::vector<std::size_t> at_;
-  std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> dirty_;   // children settle before their parents
+  std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> dirty_;   // children come before their parents
   std::vector<std::uint8_t> is_dirty_;
   std::vector<std::uint32_t> touched_;
   std::vector<Undo> undo_;

@@ -34,7 +34,7 @@ TEST(Stable, AStateThatNothingLeavesIsStable) {
   EXPECT_EQ(unsettled(network, at(network, "a", "0")), "x");
 }
 
-// y makes the second atom true where it makes the first one false.
+// y makes the second atom true when it makes the first one false.
 TEST(Stable, OneAtomMayTakeOverFromAnother) {
   const Network network = testing::network("a: 0 -x-> 1 -y-> 2; b: 0 -y-> 1");
   PredicateBuilder builder;
@@ -45,8 +45,8 @@ TEST(Stable, OneAtomMayTakeOverFromAnother) {
   EXPECT_EQ(unsettled(network, either), std::nullopt);
 }
 
-// A token that is handed on: how many have it does not change.
-TEST(Stable, ASumThatARuleLeavesAsItIs) {
+// A token is handed on: the number of its holders does not change.
+TEST(Stable, ASumThatTheRulesDoNotChangeIsStable) {
   const Network network = testing::network("a: 1 -pass-> 0; b: 0 -pass-> 1 -drop-> 0; c: 0 -take-> 1");
   const auto count = [&](std::int64_t weight, std::int64_t bound) {
     PredicateBuilder builder;
@@ -56,7 +56,7 @@ TEST(Stable, ASumThatARuleLeavesAsItIs) {
     const auto handle = builder.at_most(std::move(terms), bound);
     return std::move(builder).build(handle);
   };
-  EXPECT_EQ(unsettled(network, count(1, 0)), "take");     // at most none: passing the token changes nothing
+  EXPECT_EQ(unsettled(network, count(1, 0)), "take");     // at most 0: passing the token changes nothing
   EXPECT_EQ(unsettled(network, count(-1, -1)), "drop");   // at least one
   EXPECT_EQ(unsettled(network, count(1, 3)), std::nullopt);
 }
@@ -95,7 +95,7 @@ bool holds(const Predicate& formula, const GlobalState& state) {
   return evaluate([&](ComponentId component) { return state[component.index()]; });
 }
 
-// Whether the rule alone, from any state, errors or not, can make the formula false.
+// Whether the rule alone can make the formula false, from any state, with or without errors.
 std::optional<RuleId> falsified_by(const Network& network, const Predicate& formula) {
   for (const RuleId rule : network.rules())
     for (const GlobalState& state : testing::all_states(network)) {
@@ -116,8 +116,8 @@ std::optional<RuleId> falsified_by(const Network& network, const Predicate& form
   return std::nullopt;
 }
 
-// What is shown is so; and an atom, its negation, or a sum in which each component occurs once, is judged
-// exactly.
+// A formula that is shown to be stable is stable. An atom, its negation, or a sum with each component once is
+// judged exactly.
 TEST(Stable, AgreesWithAllStatesOfRandomNetworks) {
   int stable = 0;
   int missed = 0;
@@ -147,7 +147,7 @@ TEST(Stable, AgreesWithAllStatesOfRandomNetworks) {
 }
 
 // 3 participants with 20 edges each that all differ: 8,000 choices.
-TEST(Stable, ARuleWithTooManyChoicesIsNotShown) {
+TEST(Stable, ARuleWithTooManyChoicesIsNotShownToBeStable) {
   std::string text;
   for (const char* name : {"a", "b", "c"}) {
     text += std::string(name) + ": 0";

@@ -5,9 +5,9 @@
 
 namespace parley::leap {
 
-// Makes a run of single steps from the places on the way to one. Each component stands at its origin until a
-// shared rule needs it: then it goes, by local rules, to where it takes part. So branches that were made up
-// for need nothing of their own.
+// Makes a run of single steps from the places on the way to one. Each component stays at its origin until a
+// shared rule needs it. Then it goes by local rules to a state where it can take part. So skipped branches
+// need no special treatment.
 class CoveringGraph::Lift {
  public:
   explicit Lift(const CoveringGraph& graph)
@@ -15,17 +15,17 @@ class CoveringGraph::Lift {
     for (const ComponentId component : network_.components()) at_[component.index()] = network_.lts(component).initial();
   }
 
-  // The shared rules between two places that follow each other.
+  // Fires the shared rules between the parent of the place and the place.
   void fire(std::uint32_t place) {
     graph_.layout_.unpack(graph_.origins_[graph_.places_[place].origin], to_);
     std::uint32_t single = 0;
     for (const std::uint32_t rule : graph_.rules_of(graph_.places_[place].step, single)) fire(RuleId{rule});
   }
-  // Everybody whom the last step leaves alone goes to where the place has it.
-  void arrive(std::uint32_t place, std::span<const Participant> apart = {}) {
+  // Moves every component, except those in 'except', to its state in the place.
+  void arrive(std::uint32_t place, std::span<const Participant> except = {}) {
     graph_.layout_.unpack(graph_.nodes_[graph_.places_[place].node], to_);
     for (const ComponentId component : network_.components()) {
-      if (std::ranges::find(apart, component, &Participant::component) != apart.end()) continue;
+      if (std::ranges::find(except, component, &Participant::component) != except.end()) continue;
       const LocalState to = to_[component.index()];
       walk(component, [&](LocalState at) { return at == to; });
     }
@@ -47,7 +47,7 @@ class CoveringGraph::Lift {
     trace_.add(network_.label(rule), moves_);
   }
 
-  // A shortest way by local rules to a state that is wanted. There is one.
+  // Takes a shortest path by local rules to a wanted state. There is one.
   template <class Wanted>
   void walk(ComponentId component, const Wanted& wanted) {
     const std::size_t column = component.index();
@@ -105,7 +105,7 @@ Trace CoveringGraph::trace_to(std::uint32_t node) const {
   state(node, last);
   Lift lift(*this);
   for (const std::uint32_t place : way) {
-    // Nothing can happen after an error: the others go first.
+    // Nothing can happen after an error, so the other components move first.
     if (place == way.back() && in_error(last)) {
       std::uint32_t single = 0;
       lift.arrive(places_[place].parent, network_.participants(RuleId{rules_of(places_[place].step, single)[0]}));
