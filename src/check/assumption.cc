@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "property/errors_asked.h"
+#include "property/asks_about_errors.h"
 
 namespace parley {
 
@@ -21,8 +21,7 @@ bool covers(const Property& property, const Assumption& assumption) {
   const auto* said = std::get_if<Safety>(&property.ask);
   if (said == nullptr) return false;
   const auto& assumed = std::get<Safety>(assumption.property.ask).automata;
-  return std::ranges::all_of(assumed,
-                             [&](ComponentId automaton) { return std::ranges::count(said->automata, automaton) > 0; });
+  return std::ranges::all_of(assumed, [&](ComponentId automaton) { return std::ranges::count(said->automata, automaton) > 0; });
 }
 
 Objection ends_outside(const Claim& claim) {
@@ -43,8 +42,7 @@ bool is_conditional(const Assumption& assumption, const Property& property, cons
 }
 
 const AssumptionRule& assumption_rule() {
-  static constexpr AssumptionRule kRule = {
-      .outside = ends_outside, .is_conditional = is_conditional, .shows = shows_assumption};
+  static constexpr AssumptionRule kRule = {.outside = ends_outside, .is_conditional = is_conditional, .shows = shows_assumption};
   return kRule;
 }
 

@@ -71,7 +71,7 @@ Objection ill_formed_rows(const Claim& asked, const StateTable& states) {
   for (std::size_t column = 0; column < states.num_columns(); ++column)
     if (const std::size_t count = asked.network.lts(states.components()[column]).num_states(); !std::has_single_bit(count))
       columns.push_back({column, count});
-  Pulse pulse(asked.limits, rows_a_beat(asked.network));
+  Pulse pulse(asked.limits, rows_per_beat(asked.network));
   for (std::size_t r = 0; r < states.size(); ++r) {
     pulse.beat();
     for (const Column& column : columns)
@@ -203,7 +203,7 @@ bool is_same_set(const Evidence& a, const Evidence& b) {
 
 }   // namespace
 
-std::uint32_t rows_a_beat(const Network& network) {
+std::uint32_t rows_per_beat(const Network& network) {
   constexpr std::size_t kWork = 200'000;   // participants and components looked at
   return static_cast<std::uint32_t>(
       std::clamp<std::size_t>(kWork / (network.num_components() + network.num_participants() + 1), 1, 4096));

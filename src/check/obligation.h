@@ -23,7 +23,7 @@ struct Claim {
   const Limits& limits;
   Progress& progress;
   const Assumption* assumption = nullptr;   // of the network, if it has one (check/assumption.h)
-  bool set_is_known = false;   // what is About::kSet was found to be met by this very set of this network
+  bool set_is_known = false;                // what is About::kSet was found to be met by this very set of this network
 };
 
 // Why an obligation is not met, in the user's names; nothing if it is.
@@ -65,7 +65,7 @@ Judgement judge_with(const ObligationTables& tables, const Claim& asked);
 
 // After how many rows of a set the limits are looked at, so that it is about the same work whatever the
 // network's size.
-std::uint32_t rows_a_beat(const Network& network);
+std::uint32_t rows_per_beat(const Network& network);
 
 // Shared by all tables: a trace shows that `reach` holds and that anything else is violated, sets, case
 // splits and proofs from invariants the opposite.

@@ -13,7 +13,7 @@ using Row = std::vector<LocalState>;
 template <class Asked, class RowObjection>
 Objection for_each_row(const Asked& asked, const StateTable& states, const RowObjection& row_objection) {
   Row row(states.num_columns());
-  Pulse pulse(asked.limits, rows_a_beat(asked.network));
+  Pulse pulse(asked.limits, rows_per_beat(asked.network));
   const std::size_t size = states.size();
   for (std::size_t r = 0; r < size; ++r) {
     if (pulse.beat()) asked.progress.report({.phase = "judging", .done = r, .total = size});

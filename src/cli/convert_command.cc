@@ -7,10 +7,10 @@
 
 #include "automata/automata.h"
 #include "cli/session.h"
-#include "front/about.h"
 #include "front/aut/write.h"
 #include "front/dot/write.h"
 #include "front/exp/write.h"
+#include "front/file_error.h"
 #include "front/fsp/write/write.h"
 
 namespace parley {
@@ -127,7 +127,7 @@ void write_as_exp(const std::string& path, const Network& network, const std::st
 
 // What the network takes for granted would be lost: who reads the text does not know of it.
 [[noreturn]] void refuse(const std::string& file, std::string message, std::string hint) {
-  throw Failure(ExitCode::kBadInput, to_text(about(file, "cli-assumption", std::move(message), std::move(hint))));
+  throw Failure(ExitCode::kBadInput, to_text(file_error(file, "cli-assumption", std::move(message), std::move(hint))));
 }
 
 }   // namespace

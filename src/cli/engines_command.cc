@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/session.h"
+#include "engine/registry.h"
 
 namespace parley {
 

@@ -117,7 +117,7 @@ TEST(Evidence, SelfContainedTraceAsText) {
   EXPECT_EQ(rewritten(text, network), text);
 }
 
-ClosedSet leaning_set(const Network& network) {
+ClosedSet set_with_invariants(const Network& network) {
   ClosedSet closed{StateTable(network, {component(1)})};
   closed.states.add(std::vector{state(0)});
   closed.invariants.push_back({.rows = {{component(0), {0, -1, 4611686018427387903}}, {component(1), {7, 0, -2}}}, .bound = -3});
@@ -127,7 +127,7 @@ ClosedSet leaning_set(const Network& network) {
 
 TEST(Evidence, InvariantsAsText) {
   const Network network = testing::odd_names();
-  ClosedSet closed = leaning_set(network);
+  ClosedSet closed = set_with_invariants(network);
   closed.self_contained = true;
   const std::string text =
       written(network, never(network, "a@2"), Verdict::kHolds, Evidence(std::make_shared<const ClosedSet>(closed)));
@@ -150,7 +150,7 @@ CaseSplit small_split(const Network& network, std::size_t nodes) {
   ClosedSet plain{StateTable(network, {component(0)})};
   plain.states.add(std::vector{state(1)});
   plain.self_contained = true;
-  cases.sets = {std::make_shared<const ClosedSet>(leaning_set(network)), std::make_shared<const ClosedSet>(plain)};
+  cases.sets = {std::make_shared<const ClosedSet>(set_with_invariants(network)), std::make_shared<const ClosedSet>(plain)};
   for (std::size_t i = 0; i < nodes; ++i)
     cases.tree.push_back(i % 4 == 0 ? CaseSplit::kSplit : i % 4 == 1 ? CaseSplit::kAbsurd : static_cast<std::uint32_t>(i % 2));
   return cases;

@@ -11,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "front/about.h"
+#include "front/file_error.h"
 
 namespace parley {
 
@@ -55,15 +55,15 @@ void wait_for_input(int descriptor, const Limits& limits) {
 
 Result<std::string> content_of(const std::string& path, const Limits& limits) {
   const auto unreadable = [&](int error) {
-    if (error == ENOENT) return about(path, "file-missing", "there is no such file");
+    if (error == ENOENT) return file_error(path, "file-missing", "there is no such file");
     // NOLINTNEXTLINE(concurrency-mt-unsafe): models are read by one thread
-    return about(path, "file-unreadable", fmt::format("cannot be read: {}", std::strerror(error)));
+    return file_error(path, "file-unreadable", fmt::format("cannot be read: {}", std::strerror(error)));
   };
   const File file(path, limits);
   if (!file.is_open()) return unreadable(errno);
   struct stat status {};
   if (::fstat(file.descriptor(), &status) != 0) return unreadable(errno);
-  if (S_ISDIR(status.st_mode)) return about(path, "file-directory", "this is a directory, not a model");
+  if (S_ISDIR(status.st_mode)) return file_error(path, "file-directory", "this is a directory, not a model");
 
   std::string text;
   if (S_ISREG(status.st_mode) && status.st_size > 0) {

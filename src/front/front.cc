@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "front/about.h"
 #include "front/aut/parse.h"
 #include "front/aut/read.h"
 #include "front/content.h"
 #include "front/exp/read.h"
+#include "front/file_error.h"
 #include "front/fsp/read.h"
 #include "front/pnml/read.h"
 
@@ -63,7 +63,7 @@ Result<std::unique_ptr<Model>> read_model(const std::string& path, const ReadOpt
       const std::filesystem::file_status status = std::filesystem::status(wanted, ignored);
       const bool is_special =
           std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) && !std::filesystem::is_directory(status);
-      if (is_special) return about(wanted, "file-unreadable", "is no file but a pipe or a device");
+      if (is_special) return file_error(wanted, "file-unreadable", "is no file but a pipe or a device");
       return content_of(wanted, limits);
     };
     return format.read(path, std::move(*text), with_files, limits, progress);
@@ -71,12 +71,12 @@ Result<std::unique_ptr<Model>> read_model(const std::string& path, const ReadOpt
   // A missing file or a directory is reported as such, even if its ending is unknown.
   std::error_code ignored;
   const std::filesystem::file_status status = std::filesystem::status(path, ignored);
-  if (status.type() == std::filesystem::file_type::not_found) return about(path, "file-missing", "there is no such file");
-  if (std::filesystem::is_directory(status)) return about(path, "file-directory", "this is a directory, not a model");
-  return about(path, "file-format",
-               ending.empty() ? std::string("a name without an ending does not tell the format")
-                              : fmt::format("the format '{}' is not known", ending),
-               "known endings: " + known_endings());
+  if (status.type() == std::filesystem::file_type::not_found) return file_error(path, "file-missing", "there is no such file");
+  if (std::filesystem::is_directory(status)) return file_error(path, "file-directory", "this is a directory, not a model");
+  return file_error(path, "file-format",
+                    ending.empty() ? std::string("a name without an ending does not tell the format")
+                                   : fmt::format("the format '{}' is not known", ending),
+                    "known endings: " + known_endings());
 }
 
 }   // namespace parley

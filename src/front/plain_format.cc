@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "front/about.h"
+#include "front/file_error.h"
 
 namespace parley {
 
@@ -15,14 +15,14 @@ std::vector<CheckRequest> plain_checks() {
 Diagnostics refuse_definitions(const PlainFormat& format, const std::string& path, const ReadOptions& options) {
   Diagnostics refused;
   for (const auto& [name, value] : options.definitions)
-    refused.add(about(path, format.definition_code, fmt::format("'-D {}={}' defines nothing here", name, value),
-                      fmt::format("{} has no constants", format.a_file)));
+    refused.add(file_error(path, format.definition_code, fmt::format("'-D {}={}' defines nothing here", name, value),
+                           fmt::format("{} has no constants", format.a_file)));
   return refused;
 }
 
 Diagnostic no_automata(const PlainFormat& format, std::string where, const std::string& automaton) {
-  return about(std::move(where), format.property_code, fmt::format("there is no property automaton '{}'", automaton),
-               fmt::format("{} has no property automata", format.a_file));
+  return file_error(std::move(where), format.property_code, fmt::format("there is no property automaton '{}'", automaton),
+                    fmt::format("{} has no property automata", format.a_file));
 }
 
 Result<Property> bind_plain(const PlainFormat& format, const CheckRequest& request, const std::string& path,

@@ -54,7 +54,7 @@ class CodeSet {
 }   // namespace
 
 // Explores what the members of one group reach together.
-class Groups::Exploration {
+class GroupReach::Exploration {
  public:
   Exploration(const Network& network, const Members& members) : network_(network), members_(members) {
     assert(members.size() <= kMostMembers);
@@ -180,14 +180,14 @@ class Groups::Exploration {
   std::vector<Code> further_;
 };
 
-Groups::Groups(const Network& network, std::uint64_t budget, const Limits& limits)
+GroupReach::GroupReach(const Network& network, std::uint64_t budget, const Limits& limits)
     : network_(network),
       budget_(budget),
       limits_(limits),
       neighbours_(network.num_components()),
       shared_(network.num_components()) {}
 
-const std::vector<Groups::Neighbour>& Groups::neighbours(ComponentId component) {
+const std::vector<GroupReach::Neighbour>& GroupReach::neighbours(ComponentId component) {
   std::vector<Neighbour>& found = neighbours_[component.index()];
   if (!found.empty()) return found;
   std::vector<ComponentId> others;
@@ -203,7 +203,7 @@ const std::vector<Groups::Neighbour>& Groups::neighbours(ComponentId component) 
 }
 
 // All pairs that share a rule, by the part of their rules that they share, descending.
-void Groups::find_pairs() {
+void GroupReach::find_pairs() {
   struct Pair {
     ComponentId first;
     ComponentId second;
@@ -226,7 +226,7 @@ void Groups::find_pairs() {
 }
 
 // The group with one more member, chosen so that the largest part of all its rules is among its members.
-std::optional<Groups::Members> Groups::joined(const Members& members) {
+std::optional<GroupReach::Members> GroupReach::joined(const Members& members) {
   std::uint64_t rules = 0;
   std::uint64_t shared = 0;
   std::vector<ComponentId> others;
@@ -260,14 +260,14 @@ std::optional<Groups::Members> Groups::joined(const Members& members) {
   return result;
 }
 
-std::optional<ApartFact> Groups::excluding_again(std::span<const LocalState> state) const {
+std::optional<ApartFact> GroupReach::excluding_by_known(std::span<const LocalState> state) const {
   for (const Explored& group : explored_)
     if (auto found = fact(group, state)) return found;
   return std::nullopt;
 }
 
-std::optional<ApartFact> Groups::excluding(std::span<const LocalState> state) {
-  if (auto found = excluding_again(state)) return found;
+std::optional<ApartFact> GroupReach::excluding(std::span<const LocalState> state) {
+  if (auto found = excluding_by_known(state)) return found;
   if (!std::exchange(has_pairs_, true)) find_pairs();
   Pulse pulse(limits_, 256);
   while (!waiting_.empty() && !is_spent()) {
@@ -286,7 +286,7 @@ std::optional<ApartFact> Groups::excluding(std::span<const LocalState> state) {
 
 // The states of each member in turn are widened as far as possible, such that no reached code has all members
 // in their states.
-std::optional<ApartFact> Groups::fact(const Explored& group, std::span<const LocalState> state) const {
+std::optional<ApartFact> GroupReach::fact(const Explored& group, std::span<const LocalState> state) const {
   Code code = 0;
   Code radix = 1;
   for (const ComponentId member : group.members) {

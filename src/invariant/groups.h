@@ -21,17 +21,17 @@ namespace parley {
 // a rule is extended by the component that shares the largest part of the rules, then by the next one. The
 // cost is counted in edges and participants, and the budget holds for all states together that one search
 // asks about.
-class Groups {
+class GroupReach {
  public:
   static constexpr std::size_t kMostMembers = 5;
 
-  Groups(const Network& network, std::uint64_t budget, const Limits& limits);
+  GroupReach(const Network& network, std::uint64_t budget, const Limits& limits);
 
   // A fact that members of some group are never together in the states that 'state' has, widened to as many
   // states as possible. Nothing if no explored group excludes the state.
   std::optional<ApartFact> excluding(std::span<const LocalState> state);
   // The same with only the groups that were explored before.
-  std::optional<ApartFact> excluding_again(std::span<const LocalState> state) const;
+  std::optional<ApartFact> excluding_by_known(std::span<const LocalState> state) const;
 
  private:
   using Code = std::uint64_t;                 // the states of all members, in mixed radix

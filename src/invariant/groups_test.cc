@@ -43,13 +43,13 @@ const char* const kTakenApart =
     "low: 0 -x-> 1 -y-> out -z-> 0; "
     "high: out -y-> 2 -z-> out";
 
-TEST(Groups, ExcludeWhatNoPairExcludes) {
+TEST(GroupReach, ExcludeWhatNoPairExcludes) {
   // Either x or y, then all go back: any two of the three may be away.
   const Network net = network(
       "a: 0 -x-> 1 -back-> 0, 0 -y-> 2 -back-> 0, 0 -z-> 0; b: 0 -x-> 1 -back-> 0, 0 -z-> 2 -back-> 0, 0 -y-> 0; c: 0 -y-> 1 "
       "-back-> 0, 0 -z-> 2 -back-> 0, 0 -x-> 0");
   const std::set<GlobalState> reached = testing::reachable_states(net);
-  Groups groups(net, kPlenty, kNoLimits);
+  GroupReach groups(net, kPlenty, kNoLimits);
   std::size_t excluded = 0;
   for (const GlobalState& state : testing::all_states(net)) {
     const auto fact = groups.excluding(state);
@@ -62,21 +62,21 @@ TEST(Groups, ExcludeWhatNoPairExcludes) {
   EXPECT_GT(excluded, 10u);
 }
 
-TEST(Groups, FactsNameAsManyStatesAsPossible) {
+TEST(GroupReach, FactsNameAsManyStatesAsPossible) {
   const Network net = network(kTakenApart);
-  Groups groups(net, kPlenty, kNoLimits);
+  GroupReach groups(net, kPlenty, kNoLimits);
   EXPECT_EQ(told(net, groups.excluding(numbered({0, 0, 0}))), "none");
   EXPECT_EQ(told(net, groups.excluding(numbered({0, 2, 1}))), "leader 0 1; low 0 1 out; high 2");
 }
 
-TEST(Groups, WorkIsBoundedByTheBudget) {
+TEST(GroupReach, WorkIsBoundedByTheBudget) {
   const Network net = network(kTakenApart);
-  EXPECT_FALSE(Groups(net, 1, kNoLimits).excluding(numbered({0, 2, 1})));
-  EXPECT_FALSE(Groups(net, 20, kNoLimits).excluding(numbered({0, 2, 1})));
+  EXPECT_FALSE(GroupReach(net, 1, kNoLimits).excluding(numbered({0, 2, 1})));
+  EXPECT_FALSE(GroupReach(net, 20, kNoLimits).excluding(numbered({0, 2, 1})));
 }
 
 // One label has so many edges that writing down all combinations would be too much.
-TEST(Groups, TooManyEdgesForOneLabelAreGivenUp) {
+TEST(GroupReach, TooManyEdgesForOneLabelAreGivenUp) {
   constexpr std::size_t kStates = 2'000;
   NetworkBuilder builder;
   std::vector<Participant> participants;
@@ -89,10 +89,10 @@ TEST(Groups, TooManyEdgesForOneLabelAreGivenUp) {
   }
   builder.add_rule(builder.intern_label("x"), participants);
   const Network net = std::move(builder).build();
-  EXPECT_FALSE(Groups(net, std::uint64_t{1} << 40, kNoLimits).excluding(numbered({0, 1, 0, 1})));
+  EXPECT_FALSE(GroupReach(net, std::uint64_t{1} << 40, kNoLimits).excluding(numbered({0, 1, 0, 1})));
 }
 
-TEST(Groups, StopAtLimits) {
+TEST(GroupReach, StopAtLimits) {
   std::string text;
   for (const std::string name : {"a", "b", "c"}) {
     text += name + ": 0";
@@ -101,12 +101,12 @@ TEST(Groups, StopAtLimits) {
   }
   const Network net = network(text);
   const Limits no_time({.seconds = 0.0});
-  EXPECT_THROW((void)Groups(net, kPlenty, no_time).excluding(numbered({0, 2, 1})), Stopped);
+  EXPECT_THROW((void)GroupReach(net, kPlenty, no_time).excluding(numbered({0, 2, 1})), Stopped);
 }
 
 // Compared with all states of random networks: an excluded state is never reached. If the group is the whole
 // network, every unreached state is excluded.
-TEST(Groups, ExcludeOnlyUnreachableStatesOfRandomNetworks) {
+TEST(GroupReach, ExcludeOnlyUnreachableStatesOfRandomNetworks) {
   std::size_t excluded = 0;
   std::size_t passed = 0;
   for (std::uint64_t seed = 1; seed <= 4'000; ++seed) {
@@ -116,7 +116,7 @@ TEST(Groups, ExcludeOnlyUnreachableStatesOfRandomNetworks) {
         {.most_components = 5, .most_states = 3, .labels = 3, .most_edges = 6, .most_rules = 7, .has_ends = seed % 4 == 1});
     if (net.num_components() < 3) continue;
     const std::set<GlobalState> reached = testing::reachable_states(net);
-    Groups groups(net, kPlenty, kNoLimits);
+    GroupReach groups(net, kPlenty, kNoLimits);
     const bool is_one_group = [&] {
       std::set<ComponentId> together{ComponentId(0)};
       for (std::size_t size = 0; size != together.size();) {

@@ -52,7 +52,7 @@ class CompactSet {
   std::uint64_t slots() const { return buckets_ * shape_.slots; }
   // Beyond this many keys the table should grow: look-ups get slow, and a full bucket might find no room
   // nearby.
-  std::uint64_t comfortable() const { return slots() / 100 * 75; }
+  std::uint64_t growth_threshold() const { return slots() / 100 * 75; }
   std::uint64_t bytes() const { return memory_.size(); }
   unsigned number_bits() const { return number_bits_; }
 

@@ -43,7 +43,7 @@ void compare(unsigned key_bits, unsigned number_bits, std::size_t insertions, st
     const CompactSet::Inserted inserted = insert(set, key, number);
     ASSERT_EQ(inserted.outcome == CompactSet::Outcome::kAdded, is_new);
     ASSERT_EQ(inserted.number, at->second);
-    if (naive.size() >= set.comfortable()) grow(set, 0);
+    if (naive.size() >= set.growth_threshold()) grow(set, 0);
     if (i == insertions / 2 && number_bits != 0 && number_bits < 32) {
       grow(set, number_bits + 7);
       numbers <<= 7;
@@ -77,7 +77,7 @@ TEST(CompactSet, TakesAtMostEightBytesPerKey) {
   std::uint64_t keys = 0;
   for (; keys < 4'000'000; ++keys) {
     insert(set, keys * 977, 0);
-    if (keys >= set.comfortable()) grow(set, 0);
+    if (keys >= set.growth_threshold()) grow(set, 0);
   }
   EXPECT_LE(static_cast<double>(set.bytes()) / static_cast<double>(keys), 8.0);
 }

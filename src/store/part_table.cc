@@ -12,7 +12,7 @@ constexpr std::uint64_t kMostNumbers = 0xFFFFFFF0u;   // below 2^32 by the numbe
 PartTable::PartTable(const Limits& limits)
     : limits_(limits),
       bits_(kInitialBits),
-      comfortable_((std::uint64_t{1} << bits_) / 3 * 2),
+      growth_threshold_((std::uint64_t{1} << bits_) / 3 * 2),
       slot_memory_(sizeof(Slot) << bits_) {}
 
 void PartTable::store(std::uint32_t number, std::uint64_t value) {
@@ -77,7 +77,7 @@ void PartTable::grow() {
   PageBuffer old = std::move(slot_memory_);
   slot_memory_ = PageBuffer(2 * old_slots * sizeof(Slot));
   ++bits_;
-  comfortable_ = (std::uint64_t{1} << bits_) / 3 * 2;
+  growth_threshold_ = (std::uint64_t{1} << bits_) / 3 * 2;
   const std::uint64_t mask = 2 * old_slots - 1;
   const Slot* from = reinterpret_cast<const Slot*>(old.data());
   Pulse pulse(limits_, 1u << 20);

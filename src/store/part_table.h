@@ -36,7 +36,7 @@ class PartTable {
     return segments_[spot.segment].load(std::memory_order_acquire)[spot.offset].load(std::memory_order_relaxed);
   }
 
-  bool crowded() const { return next_.load(std::memory_order_relaxed) >= comfortable_; }
+  bool crowded() const { return next_.load(std::memory_order_relaxed) >= growth_threshold_; }
   void grow();   // REQUIRES: no other call runs. Throws Stopped
   std::uint64_t bytes() const;
 
@@ -71,7 +71,7 @@ class PartTable {
 
   const Limits& limits_;
   unsigned bits_;   // log2 of the number of slots
-  std::uint64_t comfortable_;
+  std::uint64_t growth_threshold_;
   PageBuffer slot_memory_;
   std::array<PageBuffer, kSegments> segment_memory_;
   std::array<std::atomic<Value*>, kSegments> segments_{};

@@ -19,12 +19,12 @@ constexpr std::array<PartialBugRow, 13> kBugs{{
     {PartialBug::kOneAtATime, "checks each atom of the goal separately"},
     {PartialBug::kPairsOnly, "checks the atoms of the goal in pairs only"},
     {PartialBug::kTriplesOnly, "checks the atoms of the goal in triples only"},
-    {PartialBug::kOutsideIsWilling, "assumes that components outside the goal never refuse"},
+    {PartialBug::kOutsideNeverRefuses, "assumes that components outside the goal never refuse"},
     {PartialBug::kOutsideRefuses, "assumes that components outside the goal always refuse"},
     {PartialBug::kNeighboursOnly, "ignores all but the goal and its neighbours"},
-    {PartialBug::kThreeRingsOnly, "ignores components more than three steps from the goal"},
-    {PartialBug::kLeavesOutWhoIsThere, "leaves out atoms that hold initially"},
-    {PartialBug::kLeavesOutTheWilling, "leaves out atoms of components that never refuse"},
+    {PartialBug::kThreeStepsOnly, "ignores components more than three steps from the goal"},
+    {PartialBug::kLeavesOutInitialAtoms, "leaves out atoms that hold initially"},
+    {PartialBug::kLeavesOutNeverRefusing, "leaves out atoms of components that never refuse"},
     {PartialBug::kSameTemplatesOneAnswer, "gives groups of equal templates the same answer"},
     {PartialBug::kErrorsDoNotMeet, "allows errors in two groups at the same time"},
     {PartialBug::kOnlyGoalErrorsStop, "goes on after an error outside the goal"},
@@ -142,11 +142,11 @@ class Question {
   Question(const Network& network, PartialBug bug) : network_(network), bug_(bug) {}
 
   bool can_meet(Wanted wanted) {
-    if (bug_ == PartialBug::kLeavesOutWhoIsThere)
+    if (bug_ == PartialBug::kLeavesOutInitialAtoms)
       std::erase_if(wanted, [&](const Atom& atom) {
         return std::ranges::find(atom.states, network_.lts(atom.component).initial()) != atom.states.end();
       });
-    if (bug_ == PartialBug::kLeavesOutTheWilling)
+    if (bug_ == PartialBug::kLeavesOutNeverRefusing)
       std::erase_if(wanted, [&](const Atom& atom) { return refuses_nothing(network_, atom.component); });
     int only_in_error = 0;
     while (!wanted.empty()) {
@@ -191,9 +191,9 @@ class Question {
 
   // The components that the engine explores for a goal about 'goal'.
   Part seen_from(const Part& goal) const {
-    if (bug_ == PartialBug::kOutsideIsWilling || bug_ == PartialBug::kOutsideRefuses) return goal;
+    if (bug_ == PartialBug::kOutsideNeverRefuses || bug_ == PartialBug::kOutsideRefuses) return goal;
     if (bug_ == PartialBug::kNeighboursOnly) return with_neighbours(goal);
-    if (bug_ == PartialBug::kThreeRingsOnly) return with_neighbours(with_neighbours(with_neighbours(goal)));
+    if (bug_ == PartialBug::kThreeStepsOnly) return with_neighbours(with_neighbours(with_neighbours(goal)));
     return closure(goal);
   }
 

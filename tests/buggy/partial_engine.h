@@ -15,13 +15,13 @@ enum class PartialBug : std::uint8_t {
   kPairsOnly,
   kTriplesOnly,
   // the components around the part
-  kOutsideIsWilling,
+  kOutsideNeverRefuses,
   kOutsideRefuses,
   kNeighboursOnly,
-  kThreeRingsOnly,
+  kThreeStepsOnly,
   // what is left out, identified, or ignored
-  kLeavesOutWhoIsThere,
-  kLeavesOutTheWilling,
+  kLeavesOutInitialAtoms,
+  kLeavesOutNeverRefusing,
   kSameTemplatesOneAnswer,
   kErrorsDoNotMeet,
   kOnlyGoalErrorsStop,

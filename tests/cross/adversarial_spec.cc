@@ -277,7 +277,7 @@ AimedNetwork never_refusing(Random& random) {
   Spec spec = weave.take();
   std::vector<Atom> aim;
   for (int i = random.between(1, 3); i > 0; --i) {
-    const int one = add_willing_one(random, spec);
+    const int one = add_total_process(random, spec);
     aim.push_back({one, {random.below(spec.of(one).states.size())}, 1});
   }
   for (int i = 0; i < components; ++i)
@@ -296,7 +296,7 @@ AimedNetwork regular_network(Random& random, Family family) {
     case Family::kCopies: return network_of_copies(random);
     case Family::kErrors: return errors(random);
     case Family::kLaps: return laps(random);
-    case Family::kWilling: return never_refusing(random);
+    case Family::kNeverRefusing: return never_refusing(random);
     case Family::kConserved:
     case Family::kCounting:
     case Family::kVotes:
@@ -327,7 +327,7 @@ AimedNetwork adversarial_network(Random& random, Family family) {
   if (as_it_is) return drawn;
   if (drawn.spec.num_components() <= kMostComponents && random.chance(45)) add_watcher(random, drawn.spec);
   if (drawn.spec.num_components() <= kMostComponents && random.chance(10)) {
-    const int one = add_willing_one(random, drawn.spec);
+    const int one = add_total_process(random, drawn.spec);
     if (random.chance(50)) drawn.aim.push_back({one, {random.below(drawn.spec.of(one).states.size())}, 1});
   }
   return drawn;

@@ -145,7 +145,7 @@ int add_watcher(Random& random, Spec& spec) {
   return component;
 }
 
-int add_willing_one(Random& random, Spec& spec) {
+int add_total_process(Random& random, Spec& spec) {
   Behaviour behaviour;
   const int states = random.between(2, 3);
   for (int state = 0; state < states; ++state) behaviour.states.push_back("o" + std::to_string(state));

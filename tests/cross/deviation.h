@@ -22,6 +22,6 @@ void add_way_into_error(Random& random, oracle::Spec& spec);
 int add_watcher(Random& random, oracle::Spec& spec);
 // Adds a process that offers each of its labels in every state and takes part in some of the rules; returns
 // its index.
-int add_willing_one(Random& random, oracle::Spec& spec);
+int add_total_process(Random& random, oracle::Spec& spec);
 
 }   // namespace parley::cross

@@ -19,7 +19,7 @@ std::string_view family_name(Family family) {
     case Family::kCopies: return "copies";
     case Family::kErrors: return "errors";
     case Family::kLaps: return "laps";
-    case Family::kWilling: return "willing";
+    case Family::kNeverRefusing: return "willing";
     case Family::kConserved: return "conserved";
     case Family::kCounting: return "counting";
     case Family::kVotes: return "votes";

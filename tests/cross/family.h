@@ -9,22 +9,22 @@ namespace parley::cross {
 // The shape of a random network. Each plain family makes other events frequent. The adversarial ones are
 // built against engines that examine a part of the network and extend it (random_goal.h has their goals).
 enum class Family : std::uint8_t {
-  kDense,       // few components, rules of any arity among any of them
-  kRing,        // equal components, each synchronises with its neighbours
-  kTree,        // each component synchronises with its parent
-  kClients,     // equal clients of one or two servers; mostly all can terminate
-  kBarrier,     // a rule with nearly all components, and local work in between
-  kLoose,       // many components with mostly local rules
-  kTokens,      // adversarial from here on: a ring with one token, sometimes a second one
-  kDining,      // philosophers and forks, some of them irregular
-  kRequests,    // a tree: requests go up, answers come down
-  kClique,      // every pair shares a rule, and all share one
-  kChain,       // each may move on after the next one: long chains of dependencies
-  kResources,   // the resources suffice for each pair of users, but not for all
-  kCopies,      // copies of one small network, one of them perhaps slightly different
-  kErrors,      // the goal is about error states, which stop the network
-  kLaps,        // the goal is the initial local state, but after some rounds
-  kWilling,     // components that never refuse, but occur in the goal
+  kDense,           // few components, rules of any arity among any of them
+  kRing,            // equal components, each synchronises with its neighbours
+  kTree,            // each component synchronises with its parent
+  kClients,         // equal clients of one or two servers; mostly all can terminate
+  kBarrier,         // a rule with nearly all components, and local work in between
+  kLoose,           // many components with mostly local rules
+  kTokens,          // adversarial from here on: a ring with one token, sometimes a second one
+  kDining,          // philosophers and forks, some of them irregular
+  kRequests,        // a tree: requests go up, answers come down
+  kClique,          // every pair shares a rule, and all share one
+  kChain,           // each may move on after the next one: long chains of dependencies
+  kResources,       // the resources suffice for each pair of users, but not for all
+  kCopies,          // copies of one small network, one of them perhaps slightly different
+  kErrors,          // the goal is about error states, which stop the network
+  kLaps,            // the goal is the initial local state, but after some rounds
+  kNeverRefusing,   // components that never refuse, but occur in the goal
   // Against proofs by invariants from here on (invariant_spec.h): tokens in places of various capacities,
   // along random rules.
   kConserved,

@@ -335,7 +335,7 @@ AimedNetwork invariant_network(Random& random, Family family) {
     case Family::kCopies:
     case Family::kErrors:
     case Family::kLaps:
-    case Family::kWilling: break;
+    case Family::kNeverRefusing: break;
   }
   throw std::logic_error("no family of invariants");
 }

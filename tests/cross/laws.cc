@@ -87,8 +87,8 @@ constexpr std::array<Law, 13> kLaws{{
     {"add an irrelevant component", add_irrelevant_component, no_deadlocks},
     {"add an inert component", add_inert_component, every_kind},
     {"add a live component", add_live_component, not_deadlock},
-    {"add a willing observer", add_willing_observer, every_kind},
-    {"add a willing process", add_willing_process, not_local_deadlock},
+    {"add a willing observer", add_total_observer, every_kind},
+    {"add a willing process", add_total_process_law, not_local_deadlock},
     {"permute template states", permute_template_states, every_kind},
     {"merge equal templates", merge_equal_templates, every_kind},
     {"separate templates", separate_templates, every_kind},
@@ -233,7 +233,7 @@ std::optional<Spec> add_live_component(const Spec& spec, Random& random) {
   return changed;
 }
 
-std::optional<Spec> add_willing_observer(const Spec& spec, Random& random) {
+std::optional<Spec> add_total_observer(const Spec& spec, Random& random) {
   Spec changed = spec;
   join_rules(changed, random, add_component(changed, total_behaviour(random), Role::kObserver));
   return changed;
@@ -241,7 +241,7 @@ std::optional<Spec> add_willing_observer(const Spec& spec, Random& random) {
 
 // A process waits for the others, and is blocked when all of them have terminated: local deadlock is not
 // kept.
-std::optional<Spec> add_willing_process(const Spec& spec, Random& random) {
+std::optional<Spec> add_total_process_law(const Spec& spec, Random& random) {
   Spec changed = spec;
   join_rules(changed, random, add_component(changed, total_behaviour(random), Role::kProcess));
   return changed;

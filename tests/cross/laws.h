@@ -28,8 +28,8 @@ std::optional<oracle::Spec> split_label(const oracle::Spec& spec, Random& random
 std::optional<oracle::Spec> add_irrelevant_component(const oracle::Spec& spec, Random& random);
 std::optional<oracle::Spec> add_inert_component(const oracle::Spec& spec, Random& random);
 std::optional<oracle::Spec> add_live_component(const oracle::Spec& spec, Random& random);
-std::optional<oracle::Spec> add_willing_observer(const oracle::Spec& spec, Random& random);
-std::optional<oracle::Spec> add_willing_process(const oracle::Spec& spec, Random& random);
+std::optional<oracle::Spec> add_total_observer(const oracle::Spec& spec, Random& random);
+std::optional<oracle::Spec> add_total_process_law(const oracle::Spec& spec, Random& random);
 std::optional<oracle::Spec> permute_template_states(const oracle::Spec& spec, Random& random);
 std::optional<oracle::Spec> merge_equal_templates(const oracle::Spec& spec, Random& random);
 std::optional<oracle::Spec> separate_templates(const oracle::Spec& spec, Random& random);

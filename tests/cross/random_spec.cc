@@ -324,7 +324,7 @@ Spec random_network(Random& random, Family family) {
     case Family::kCopies:
     case Family::kErrors:
     case Family::kLaps:
-    case Family::kWilling:
+    case Family::kNeverRefusing:
     case Family::kConserved:
     case Family::kCounting:
     case Family::kVotes:

@@ -130,7 +130,7 @@ bool looks_alike(const Formula& formula, const State& from, const State& to) {
                      [&](const Formula& f) { return looks_alike(f, from, to); });
 }
 
-bool is_quiet(const Spec& spec, const std::vector<Question>& questions, const State& from, const State& to) {
+bool is_invisible(const Spec& spec, const std::vector<Question>& questions, const State& from, const State& to) {
   if (oracle::has_error(spec, to)) return false;
   return std::all_of(questions.begin(), questions.end(), [&](const Question& question) {
     for (int automaton : question.automata)
@@ -190,12 +190,12 @@ std::optional<std::string> choice_fault(const Spec& spec, const std::vector<Ques
         break;
       case Ask::kReach:
       case Ask::kNever:
-        if (choice.needs != StubbornSets::Needs::kQuietStep && may(question.formula, state, support).hold)
+        if (choice.needs != StubbornSets::Needs::kInvisibleStep && may(question.formula, state, support).hold)
           return "the formula may hold knowing only the support";
         break;
       case Ask::kSafety:
         for (int automaton : question.automata)
-          if (choice.needs != StubbornSets::Needs::kQuietStep && !support[static_cast<std::size_t>(automaton)])
+          if (choice.needs != StubbornSets::Needs::kInvisibleStep && !support[static_cast<std::size_t>(automaton)])
             return "an automaton is outside the support";
         break;
     }
@@ -230,16 +230,16 @@ Reduced reduced_search(const Spec& spec, const std::vector<Question>& questions,
         const auto [at, is_new] = numbers.emplace(to, static_cast<std::uint32_t>(states.size()));
         if (is_new) states.push_back(to);
         if (needs == StubbornSets::Needs::kNothing) continue;
-        const bool counts = needs == StubbornSets::Needs::kStep || is_quiet(spec, questions, state, to);
+        const bool counts = needs == StubbornSets::Needs::kStep || is_invisible(spec, questions, state, to);
         if (counts != sets.counts(needs, rule, local_states(state), local_states(to))) result.fault = "counts() is wrong";
         if (counts) nearer.push_back(at->second);
       }
     }
     return nearer;
   };
-  RankGraph graph(none);
+  ProvisoGraph graph(none);
   std::vector<std::vector<std::uint32_t>> leads_to;   // by state: targets of steps that count; empty if the choice is firm
-  RankGraph::Ranks ranks;
+  ProvisoGraph::Ranks ranks;
   std::size_t next = 0;
   do {
     for (; next < states.size(); ++next) {
@@ -266,7 +266,7 @@ Reduced reduced_search(const Spec& spec, const std::vector<Question>& questions,
     ranks = graph.ranks();
     for (std::uint32_t state : ranks.missing) {
       expand(states[state], sets.firm(local_states(states[state])));
-      graph.make_firm(state);
+      graph.give_firm_choice(state);
       leads_to[state].clear();
     }
   } while (!ranks.missing.empty());
@@ -290,8 +290,8 @@ std::optional<std::string> reduction_fault(Random& random, const RandomCase& dra
     const std::vector<Question>& questions;
     StubbornSettings settings;
   };
-  for (const auto& [questions, settings] :
-       {Run{open, {}}, Run{one, {}}, Run{open, {.defers_formulas = true}}, Run{one, {.defers_formulas = true}}}) {
+  for (const auto& [questions, settings] : {Run{open, {}}, Run{one, {}}, Run{open, {.leaves_formulas_undecided = true}},
+                                            Run{one, {.leaves_formulas_undecided = true}}}) {
     const Reduced result = reduced_search(drawn.spec, questions, settings);
     savings.full += drawn.exploration.states.size();
     savings.reduced += result.states;

@@ -103,7 +103,7 @@ class Naive {
   // Whether the property is decided as long as the support stands still: nothing needs to be put off.
   bool is_firm(const Property& property, const Locals& state, unsigned support) const;
   // Whether a step may come before a run to what the property speaks of.
-  bool is_quiet(const Property& property, const Locals& from, const Locals& to) const;
+  bool is_invisible(const Property& property, const Locals& from, const Locals& to) const;
   // Whether the property may be what it speaks of where only the support is known.
   bool may_be_bad(const Property& property, const Locals& state, unsigned support) const;
 

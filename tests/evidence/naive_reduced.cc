@@ -70,7 +70,7 @@ std::vector<std::int64_t> Naive::atoms_and_sums(const Predicate& predicate, cons
   return values;
 }
 
-bool Naive::is_quiet(const Property& property, const Locals& from, const Locals& to) const {
+bool Naive::is_invisible(const Property& property, const Locals& from, const Locals& to) const {
   const auto stays = [&](const Predicate& predicate) {
     return slip(Slip::kLoudStep) || atoms_and_sums(predicate, from) == atoms_and_sums(predicate, to);
   };
@@ -90,7 +90,7 @@ bool Naive::descends(const OwnedClaim& claim, std::size_t row) const {
   if (set.ranks.empty()) return false;
   for (const Transition& transition : transitions(set.rows[row])) {
     if ((participants(transition.rule) & ~set.supports[row]) != 0 && !slip(Slip::kAnybodySteps)) continue;
-    if (!is_quiet(claim.property, set.rows[row], transition.to)) continue;
+    if (!is_invisible(claim.property, set.rows[row], transition.to)) continue;
     for (std::size_t to = 0; to < set.rows.size(); ++to)
       if (set.rows[to] == transition.to &&
           (set.ranks[to] < set.ranks[row] || (slip(Slip::kRanksMayStay) && set.ranks[to] == set.ranks[row])))

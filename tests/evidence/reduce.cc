@@ -107,7 +107,7 @@ class Reduction {
   bool leads_to(std::size_t row, std::uint32_t distance) const {
     for (const Naive::Transition& transition : naive_.transitions(set_.rows[row]))
       if ((naive_.participants(transition.rule) & ~set_.supports[row]) == 0 && set_.ranks[index_.at(transition.to)] == distance &&
-          (steps_ == PutOffBy::kAny || naive_.is_quiet(property_, set_.rows[row], transition.to)))
+          (steps_ == PutOffBy::kAny || naive_.is_invisible(property_, set_.rows[row], transition.to)))
         return true;
     return false;
   }

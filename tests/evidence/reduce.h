@@ -12,7 +12,7 @@ namespace parley::evidence_ring {
 // be rejected if not.
 //
 // kAny counts steps that are not quiet as well: what the evidence then lacks is nothing but that.
-enum class PutOffBy { kQuietSteps, kAny };
-OwnedClaim reduce(Dice& dice, const Network& network, const Property& property, PutOffBy steps = PutOffBy::kQuietSteps);
+enum class PutOffBy { kInvisibleSteps, kAny };
+OwnedClaim reduce(Dice& dice, const Network& network, const Property& property, PutOffBy steps = PutOffBy::kInvisibleSteps);
 
 }   // namespace parley::evidence_ring

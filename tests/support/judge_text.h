@@ -73,8 +73,8 @@ inline LinearInvariant invariant(const Network& network, const std::string& text
   return result;
 }
 
-inline Evidence leaning_set(const Network& network, const std::string& support, const std::string& states,
-                            const std::string& invariants) {
+inline Evidence set_with_invariants(const Network& network, const std::string& support, const std::string& states,
+                                    const std::string& invariants) {
   ClosedSet set = set_of(network, support, states);
   std::string one;
   for (std::istringstream all(invariants); std::getline(all, one, ';');) set.invariants.push_back(invariant(network, one));

@@ -24,10 +24,10 @@ std::string concretised(const Network& network, const Property& property, std::s
   return judgement.accepted ? std::to_string(trace->size()) : judgement.reason;
 }
 
-std::vector<LocalState> any_state(const Network& network, Dice& dice) {
+std::vector<LocalState> any_state(const Network& network, Rng& rng) {
   std::vector<LocalState> state;
   for (ComponentId component : network.components())
-    state.emplace_back(dice.below(static_cast<std::uint32_t>(network.lts(component).num_states())));
+    state.emplace_back(rng.below(static_cast<std::uint32_t>(network.lts(component).num_states())));
   return state;
 }
 
@@ -44,10 +44,10 @@ Share share_found(std::uint64_t cases, std::uint64_t budget) {
     const cross::RandomCase drawn = cross::random_case(seed);
     const Network network = oracle::to_network(drawn.spec);
     const std::vector<Property> properties = oracle::to_properties(drawn.spec);
-    Dice dice(seed);
+    Rng rng(seed);
     for (std::size_t i = 0; i < properties.size(); ++i) {
       const std::optional<int> distance = oracle::answer(drawn.spec, drawn.exploration, drawn.spec.questions[i]).distance;
-      const std::vector<LocalState> candidate = dice.happens(512) ? any_state(network, dice) : std::vector<LocalState>();
+      const std::vector<LocalState> candidate = rng.happens(512) ? any_state(network, rng) : std::vector<LocalState>();
       const std::string answer = concretised(network, properties[i], candidate, budget, seed);
       share.there += distance ? 1 : 0;
       if (answer == "none") continue;

@@ -75,25 +75,25 @@ void measure_steps(const std::string& path, std::uint64_t steps, const Definitio
   }
   const PredicateBuilder::Handle root = builder.all_of(parts);
   const Predicate nowhere = std::move(builder).build(root);
-  Sought sought;
+  WalkTargets sought;
   sought.goals = {0};
   sought.formulas = {&nowhere};
   const std::vector<std::uint32_t> kinds = action_kinds(network);
   Walk walk(network, sought, kinds, 1, limits);
   std::printf("%s: %zu components, %zu rules\n", path.c_str(), network.num_components(), network.num_rules());
-  for (const auto& [name, manner] : {std::pair{"uniform", Manner::kUniform},
-                                     {"by action", Manner::kByAction},
-                                     {"by component", Manner::kByComponent},
-                                     {"by rule", Manner::kByRule},
-                                     {"guided", Manner::kGuided},
-                                     {"chase", Manner::kChase},
-                                     {"depth first", Manner::kDepthFirst}}) {
+  for (const auto& [name, strategy] : {std::pair{"uniform", WalkStrategy::kUniform},
+                                       {"by action", WalkStrategy::kByAction},
+                                       {"by component", WalkStrategy::kByComponent},
+                                       {"by rule", WalkStrategy::kByRule},
+                                       {"guided", WalkStrategy::kGuided},
+                                       {"chase", WalkStrategy::kBackwardChaining},
+                                       {"depth first", WalkStrategy::kDepthFirst}}) {
     const double start = now();
     std::uint64_t work = 0;
     std::uint64_t fired = 0;
     for (std::uint64_t number = 0; work < steps; ++number) {
-      work += walk.run({.number = number, .manner = manner, .length = steps - work}, [] { return true; });
-      fired += walk.journey().steps();
+      work += walk.run({.number = number, .strategy = strategy, .length = steps - work}, [] { return true; });
+      fired += walk.walk_run().steps();
     }
     const double seconds = now() - start;
     std::printf("  %-12s %6.0f ns a unit of work, %6.0f ns a step\n", name, seconds * 1e9 / static_cast<double>(work),
@@ -105,19 +105,19 @@ void measure_shorten(const std::string& path, std::uint64_t steps, const Definit
   const testing::AskedModel asked = testing::asked_model(path, definitions);
   const Network& network = asked.network;
   const Limits limits;
-  const Sought nothing;
-  Journey journey(network, nothing, limits);
-  journey.begin({}, Journey::Keep::kPath);
-  Dice dice(1);
-  while (journey.steps() < steps && journey.position().can_step()) {
-    const std::span<const RuleId> enabled = journey.position().lane(0);
-    journey.fire(enabled[dice.below(static_cast<std::uint32_t>(enabled.size()))], dice);
+  const WalkTargets nothing;
+  WalkRun walk_run(network, nothing, limits);
+  walk_run.begin({}, WalkRun::Keep::kPath);
+  Rng rng(1);
+  while (walk_run.steps() < steps && walk_run.position().can_step()) {
+    const std::span<const RuleId> enabled = walk_run.position().lane(0);
+    walk_run.fire(enabled[rng.below(static_cast<std::uint32_t>(enabled.size()))], rng);
   }
-  const Trace trace = journey.path();
+  const Trace trace = walk_run.path();
   PredicateBuilder builder;
   std::vector<PredicateBuilder::Handle> parts;
   for (ComponentId component : network.components())
-    parts.push_back(builder.atom({component, {journey.position().at(component)}}));
+    parts.push_back(builder.atom({component, {walk_run.position().at(component)}}));
   const PredicateBuilder::Handle first = parts[0];
   const PredicateBuilder::Handle root = builder.all_of(parts);
   PredicateBuilder copy = builder;

@@ -121,7 +121,9 @@ Objection contains_initial(const Claim& asked) {
   return fmt::format("the initial node {} is not in the set", node_text(asked, initial));
 }
 
-Objection closed(const Claim& asked) { return set_of(asked).is_reduced ? as_reduced(asked, "closed") : Closed(asked).objection(); }
+Objection closed(const Claim& asked) {
+  return set_of(asked).is_reduced ? as_reduced(asked, "closed") : Closed(asked).objection();
+}
 Objection excludes_bad(const Claim& asked) {
   return set_of(asked).is_reduced ? as_reduced(asked, "excludes-bad") : excludes_bad_plain(asked);
 }
@@ -170,7 +172,7 @@ Objection ill_formed(const Claim& asked, const LeapSet& set) {
     const std::vector<std::uint8_t>& states = allowed[shapes.index_of(component)];
     if (std::find(states.begin(), states.end(), 0) != states.end()) columns.push_back({component.index(), states});
   }
-  Pulse pulse(asked.limits, rows_a_beat(asked.network));
+  Pulse pulse(asked.limits, rows_per_beat(asked.network));
   for (std::size_t r = 0; r < nodes.size(); ++r) {
     pulse.beat();
     for (const Column& column : columns) {

@@ -25,7 +25,7 @@ Network token() {
 
 std::string holds_by(const Network& net, const std::string& formula, const std::string& support, const std::string& states,
                      const std::string& invariants) {
-  return judged(net, never(net, formula), Verdict::kHolds, leaning_set(net, support, states, invariants));
+  return judged(net, never(net, formula), Verdict::kHolds, set_with_invariants(net, support, states, invariants));
 }
 
 TEST(InvariantJudge, StepsMayLeadToWhatAnInvariantExcludes) {
@@ -36,7 +36,7 @@ TEST(InvariantJudge, StepsMayLeadToWhatAnInvariantExcludes) {
   EXPECT_EQ(holds_by(net, "C@1 && D@1", "C D", "00 01 10", "K 1 0 C 0 1 D 0 1 : 2"), "closed");
   EXPECT_EQ(holds_by(net, "C@1 && D@1", "C D", "00 01 10", "E 2 1 0 : 2;K 1 0 C 0 1 D 0 1 : 1"), "accepted");
   EXPECT_EQ(holds_by(net, "C@1", "C D", "00 01 10", "K 1 0 C 0 1 D 0 1 : 1"), "excludes-bad");
-  EXPECT_EQ(reason(net, never(net, "C@1 && D@1"), Verdict::kHolds, leaning_set(net, "C D", "00 01 10", "E 2 1 0 : 2")),
+  EXPECT_EQ(reason(net, never(net, "C@1 && D@1"), Verdict::kHolds, set_with_invariants(net, "C D", "00 01 10", "E 2 1 0 : 2")),
             "'cin' of (K, C) leads from (C@0, D@1) to (C@1, D@1), which is not in the set and not excluded by an invariant");
 }
 
@@ -62,7 +62,7 @@ TEST(InvariantJudge, NoRuleMayMakeTheSumLarger) {
   const Network net = token();
   EXPECT_EQ(holds_by(net, "E@1", "E", "0", "E 0 1 2 : 0"), "invariants-hold");
   EXPECT_EQ(holds_by(net, "false", "E", "0 1 2", "E 2 1 0 : 2"), "accepted");
-  EXPECT_EQ(reason(net, never(net, "false"), Verdict::kHolds, leaning_set(net, "E", "0", "E 0 0 1 : 0")),
+  EXPECT_EQ(reason(net, never(net, "false"), Verdict::kHolds, set_with_invariants(net, "E", "0", "E 0 0 1 : 0")),
             "invariant 1: 'up' of (E) can make its sum larger, by 1");
 }
 

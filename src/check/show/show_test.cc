@@ -94,7 +94,7 @@ TEST(Show, SelfContainedEvidenceSaysSo) {
   EXPECT_EQ(shown(net, never(net, "false"), self_contained_set(net, "Q", "0")),
             "support: 1 component\n  Q\n1 state, closed under every rule, none of them bad\n"
             "self-contained: the verdict holds for any number of further components that share none of its labels\n");
-  EXPECT_EQ(shown(net, never(net, "false"), leaning_set(net, "Q", "0", "P 0 0 : 0")),
+  EXPECT_EQ(shown(net, never(net, "false"), set_with_invariants(net, "Q", "0", "P 0 0 : 0")),
             "support: 1 component\n  Q\n1 state, closed under every rule, none of them bad\nsteps out of it are excluded by 1 "
             "invariant\n");
 }

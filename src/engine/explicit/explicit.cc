@@ -21,14 +21,14 @@ std::optional<Options> ExplicitEngine::turn(const Options& options, const Networ
 }
 
 void ExplicitEngine::check(const Task& task, Run& run) const {
-  Questions questions(task, run);
+  OpenQuestions questions(task, run);
   answer_in_stages(questions, settings(run), MethodName::kNotRecorded);
 }
 
 void ExplicitEngine::explore(const Network& network, Run& run) const {
   const StagedSearchSettings search = settings(run);
-  Ground ground(network, run.limits, search.word_bits);
-  count_states(ground, search.answers.search, run);
+  PreparedNetwork prepared(network, run.limits, search.word_bits);
+  count_states(prepared, search.answers.search, run);
 }
 
 }   // namespace parley

@@ -27,17 +27,17 @@ std::vector<LinearInvariant> invariants_on(const Pruning& pruning, std::span<con
 
 }   // namespace
 
-Cases::Cases(const Workplace& workplace, const Predicate& formula, StateSets& sets, Solver& solver)
-    : workplace_(workplace), formula_(formula), sets_(sets), solver_(solver), situation_(workplace.network, formula, sets) {}
+Cases::Cases(const SolverContext& context, const Predicate& formula, StateSets& sets, Solver& solver)
+    : context_(context), formula_(formula), sets_(sets), solver_(solver), situation_(context.network, formula, sets) {}
 
 Cases::Result Cases::decide() {
   if (std::optional<Trace> trace = close_or_split()) return std::move(*trace);
-  Pulse pulse(workplace_.limits, 256);
+  Pulse pulse(context_.limits, 256);
   std::size_t cases = 0;
   while (!open_.empty()) {
     pulse.beat();
-    if (workplace_.settings.most_cases != 0 && ++cases > workplace_.settings.most_cases)
-      throw Stopped(fmt::format("more than {} cases", workplace_.settings.most_cases));
+    if (context_.settings.most_cases != 0 && ++cases > context_.settings.most_cases)
+      throw Stopped(fmt::format("more than {} cases", context_.settings.most_cases));
     Open& node = open_.back();   // situation_ is at this node
     [[maybe_unused]] const std::uint32_t branches = situation_.num_branches();
     assert(branches == node.num_branches && node.next_branch < branches);
@@ -60,14 +60,14 @@ std::optional<Trace> Cases::close_or_split() {
   // What all cases have in common is decided first. If it is unreachable, so is every case. If it is
   // reachable, the state found may satisfy the formula already.
   if (branches == 0 || open_.empty()) {
-    std::vector<Wish> wishes = situation_.wishes();
-    Answer answer = solver_.solve(wishes);
+    std::vector<LocalGoal> local_goals = situation_.local_goals();
+    Answer answer = solver_.solve(local_goals);
     if (auto* refutation = std::get_if<Refutation>(&answer)) {
-      add_leaf(learn(std::move(*refutation), wishes));
+      add_leaf(learn(std::move(*refutation), local_goals));
       return std::nullopt;
     }
     const Path& path = std::get<Path>(answer);
-    if (branches == 0 || holds_after(path)) return trace_of(workplace_.network, path);
+    if (branches == 0 || holds_after(path)) return trace_of(context_.network, path);
   }
   open_.push_back({.mark = situation_.mark(), .place = tree_.size(), .num_branches = branches});
   tree_.push_back(CaseSplit::kSplit);
@@ -106,32 +106,32 @@ std::optional<std::uint32_t> Cases::known_refutation(std::size_t mark) const {
 }
 
 bool Cases::refutes(const Core& core) const {
-  return std::ranges::all_of(core.wishes, [&](const Wish& wish) {
-    const std::uint32_t allowed = situation_.allowed(wish.component);
-    if (allowed == wish.set) return true;
-    return allowed != StateSets::kAll && std::ranges::includes(sets_.states(wish.set), sets_.states(allowed));
+  return std::ranges::all_of(core.local_goals, [&](const LocalGoal& local_goal) {
+    const std::uint32_t allowed = situation_.allowed(local_goal.component);
+    if (allowed == local_goal.set) return true;
+    return allowed != StateSets::kAll && std::ranges::includes(sets_.states(local_goal.set), sets_.states(allowed));
   });
 }
 
-std::uint32_t Cases::learn(Refutation refutation, std::span<const Wish> wishes) {
+std::uint32_t Cases::learn(Refutation refutation, std::span<const LocalGoal> local_goals) {
   const auto number = static_cast<std::uint32_t>(found_.size());
   Core core;
   for (ComponentId component : refutation.components) {
-    const auto wish = std::ranges::lower_bound(wishes, component, {}, &Wish::component);
-    if (wish != wishes.end() && wish->component == component) core.wishes.push_back(*wish);
+    const auto local_goal = std::ranges::lower_bound(local_goals, component, {}, &LocalGoal::component);
+    if (local_goal != local_goals.end() && local_goal->component == component) core.local_goals.push_back(*local_goal);
   }
-  std::ranges::sort(core.wishes, {}, &Wish::component);
-  for (const Wish& wish : core.wishes) sets_on_[wish.component].push_back(number);
+  std::ranges::sort(core.local_goals, {}, &LocalGoal::component);
+  for (const LocalGoal& local_goal : core.local_goals) sets_on_[local_goal.component].push_back(number);
   cores_.push_back(std::move(core));
 
-  auto set = std::make_shared<ClosedSet>(ClosedSet{StateTable(workplace_.network, std::move(refutation.components))});
-  if (workplace_.settings.certificate) {
+  auto set = std::make_shared<ClosedSet>(ClosedSet{StateTable(context_.network, std::move(refutation.components))});
+  if (context_.settings.certificate) {
     const std::size_t words = set->states.words_per_row();
-    workplace_.limits.expect(refutation.rows.size() * sizeof(std::uint64_t));
+    context_.limits.expect(refutation.rows.size() * sizeof(std::uint64_t));
     set->states.reserve(refutation.rows.size() / words);
     for (std::size_t at = 0; at < refutation.rows.size(); at += words)
       set->states.add_packed(std::span(refutation.rows).subspan(at, words));
-    if (workplace_.pruning != nullptr) set->invariants = invariants_on(*workplace_.pruning, set->states.components());
+    if (context_.pruning != nullptr) set->invariants = invariants_on(*context_.pruning, set->states.components());
   }
   found_.push_back(std::move(set));
   return number;
@@ -139,10 +139,10 @@ std::uint32_t Cases::learn(Refutation refutation, std::span<const Wish> wishes) 
 
 bool Cases::holds_after(const Path& path) {
   std::vector<LocalState> state;
-  state.reserve(workplace_.network.num_components());
-  for (ComponentId component : workplace_.network.components()) state.push_back(workplace_.network.lts(component).initial());
+  state.reserve(context_.network.num_components());
+  for (ComponentId component : context_.network.components()) state.push_back(context_.network.lts(component).initial());
   for (const Path::Step& step : path.steps) {
-    const std::span<const Participant> participants = workplace_.network.participants(step.rule);
+    const std::span<const Participant> participants = context_.network.participants(step.rule);
     for (std::size_t i = 0; i < participants.size(); ++i)
       state[participants[i].component.index()] = path.targets[step.first_target + i];
   }

@@ -26,7 +26,7 @@ class Cases {
   // A trace leads to a state where the formula holds. The other two say that there is none.
   using Result = std::variant<Trace, std::shared_ptr<ClosedSet>, Split>;
 
-  Cases(const Workplace& workplace, const Predicate& formula, StateSets& sets, Solver& solver);
+  Cases(const SolverContext& context, const Predicate& formula, StateSets& sets, Solver& solver);
   Result decide();
 
  private:
@@ -36,19 +36,19 @@ class Cases {
     std::uint32_t num_branches = 0;
     std::uint32_t next_branch = 0;
   };
-  struct Core {                 // what a closed set refutes
-    std::vector<Wish> wishes;   // local goals of components in its support
+  struct Core {                           // what a closed set refutes
+    std::vector<LocalGoal> local_goals;   // local goals of components in its support
   };
 
   std::optional<Trace> close_or_split();   // the current case
   void add_leaf(std::uint32_t leaf);
   std::optional<std::uint32_t> known_refutation(std::size_t mark) const;
   bool refutes(const Core& core) const;
-  std::uint32_t learn(Refutation refutation, std::span<const Wish> wishes);
+  std::uint32_t learn(Refutation refutation, std::span<const LocalGoal> local_goals);
   bool holds_after(const Path& path);
   Result result();
 
-  const Workplace workplace_;
+  const SolverContext context_;
   const Predicate& formula_;
   StateSets& sets_;
   Solver& solver_;

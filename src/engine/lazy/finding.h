@@ -24,7 +24,7 @@ Plan plan_of(const Fragment& fragment, const PartialProduct& product, const Part
 
 // The components that the plan needs but the fragment has not revealed, in the order of the plan.
 // Participants that never refuse are left out.
-std::vector<Party> strangers(const Fragment& fragment, const Plan& plan);
+std::vector<LocalComponent> outside_components(const Fragment& fragment, const Plan& plan);
 
 // What is known of a group, in the numbers of its fragment. So it is true of every group with the same
 // description.
@@ -35,11 +35,11 @@ struct Finding {
     kRefuted,      // no path leads to the goal
   };
   Kind kind = Kind::kIncomplete;
-  std::vector<Party> needed;         // kIncomplete
-  Plan plan;                         // kComplete
-  bool moves_strangers = false;      // kComplete: the plan has participants that are no members, but never refuse
-  std::vector<Party> members;        // kRefuted: the columns of 'rows'
-  std::vector<std::uint64_t> rows;   // kRefuted: packed as in a StateTable over these members
+  std::vector<LocalComponent> needed;      // kIncomplete
+  Plan plan;                               // kComplete
+  bool moves_outside_components = false;   // kComplete: the plan has participants that are no members, but never refuse
+  std::vector<LocalComponent> members;     // kRefuted: the columns of 'rows'
+  std::vector<std::uint64_t> rows;         // kRefuted: packed as in a StateTable over these members
 };
 
 // The finding for a path that needs the members only.

@@ -32,22 +32,22 @@ constexpr std::size_t kSmallProduct = 1'000;
 
 }   // namespace
 
-FlatSolver::FlatSolver(const Workplace& workplace)
-    : workplace_(workplace),
-      around_(workplace.network),
-      distances_(workplace.network),
-      groups_(workplace.network),
-      fragment_(around_),
-      pulse_(workplace.limits) {}
+FlatSolver::FlatSolver(const SolverContext& context)
+    : context_(context),
+      tables_(context.network),
+      distances_(context.network),
+      groups_(context.network),
+      fragment_(tables_),
+      pulse_(context.limits) {}
 
-Answer FlatSolver::solve(std::span<const Wish> wishes) {
+Answer FlatSolver::solve(std::span<const LocalGoal> local_goals) {
   groups_.clear();
-  for (const Wish& wish : wishes) around_.set_wish(wish);
-  make_groups(wishes);
+  for (const LocalGoal& local_goal : local_goals) tables_.set_local_goal(local_goal);
+  make_groups(local_goals);
   std::optional<Refutation> refuted;
   for (Group group = 0; group < groups_.size() && !refuted; ++group) {
     if (pulse_.beat())
-      workplace_.progress.report({.phase = "lazy", .states = counts_.states, .done = group, .total = groups_.size()});
+      context_.progress.report({.phase = "lazy", .states = counts_.states, .done = group, .total = groups_.size()});
     if (groups_.is_alive(group) && !groups_.is_complete(group)) refuted = complete(group);
   }
   for (bool is_settled = false; !refuted && !is_settled;) {
@@ -62,7 +62,7 @@ Answer FlatSolver::solve(std::span<const Wish> wishes) {
     }
   }
   start();
-  for (const Wish& wish : wishes) around_.set_wish({wish.component, StateSets::kAll});
+  for (const LocalGoal& local_goal : local_goals) tables_.set_local_goal({local_goal.component, StateSets::kAll});
   if (refuted) return std::move(*refuted);
   return groups_.path();
 }
@@ -73,44 +73,44 @@ struct GaveUp {};
 
 }   // namespace
 
-std::optional<Answer> FlatSolver::solve_within(std::span<const Wish> wishes, std::size_t most_states) {
+std::optional<Answer> FlatSolver::solve_within(std::span<const LocalGoal> local_goals, std::size_t most_states) {
   most_states_ = most_states;
   try {
-    return solve(wishes);
+    return solve(local_goals);
   } catch (const GaveUp&) {
     start();
-    for (const Wish& wish : wishes) around_.set_wish({wish.component, StateSets::kAll});
+    for (const LocalGoal& local_goal : local_goals) tables_.set_local_goal({local_goal.component, StateSets::kAll});
     return std::nullopt;
   }
 }
 
-void FlatSolver::make_groups(std::span<const Wish> wishes) {
-  const auto is_there = [&](const Wish& wish) {
-    return workplace_.sets.contains(wish.set, workplace_.network.lts(wish.component).initial());
+void FlatSolver::make_groups(std::span<const LocalGoal> local_goals) {
+  const auto is_there = [&](const LocalGoal& local_goal) {
+    return context_.sets.contains(local_goal.set, context_.network.lts(local_goal.component).initial());
   };
-  if (workplace_.settings.partition == Partition::kWhole) {
+  if (context_.settings.partition == Partition::kWhole) {
     std::vector<ComponentId> members;
-    members.reserve(wishes.size());
-    for (const Wish& wish : wishes) members.push_back(wish.component);
+    members.reserve(local_goals.size());
+    for (const LocalGoal& local_goal : local_goals) members.push_back(local_goal.component);
     groups_.add(members);
     return;
   }
   // Components whose local goals contradict an invariant start as one group. Alone, each of them might need
   // the whole network.
   std::vector<ComponentId> conflicting;
-  if (workplace_.pruning != nullptr) conflicting = workplace_.pruning->against(workplace_.sets, wishes);
+  if (context_.pruning != nullptr) conflicting = context_.pruning->against(context_.sets, local_goals);
   if (!conflicting.empty()) groups_.add(conflicting);
-  for (const Wish& wish : wishes) {
-    if (std::ranges::binary_search(conflicting, wish.component)) continue;
-    const Group group = groups_.add(std::span(&wish.component, 1));
-    if (is_there(wish)) groups_.complete_at_once(group);
+  for (const LocalGoal& local_goal : local_goals) {
+    if (std::ranges::binary_search(conflicting, local_goal.component)) continue;
+    const Group group = groups_.add(std::span(&local_goal.component, 1));
+    if (is_there(local_goal)) groups_.complete_at_once(group);
   }
 }
 
 std::optional<Refutation> FlatSolver::complete(Group group, Group also) {
   start();
   reveal_members(group);
-  if (also != Groups::kNobody) absorb(group, also);
+  if (also != Groups::kNoGroup) absorb(group, also);
   for (;;) {
     pulse_.beat();
     const Finding& found = finding();
@@ -121,7 +121,7 @@ std::optional<Refutation> FlatSolver::complete(Group group, Group also) {
       case Finding::Kind::kIncomplete: break;
     }
     joining_.clear();
-    for (Party party : found.needed) joining_.push_back(fragment_.component(party));
+    for (LocalComponent local_component : found.needed) joining_.push_back(fragment_.component(local_component));
     for (ComponentId component : joining_) join(group, component);
   }
 }
@@ -134,10 +134,10 @@ void FlatSolver::absorb(Group group, Group other) {
   // A large complete group is not searched again because another one joins it. The fragment is built up from
   // the large group, and its path is tried first.
   if (groups_.is_complete(other) &&
-      groups_.members(other).size() >= std::max(workplace_.settings.large, fragment_.revealed().size())) {
+      groups_.members(other).size() >= std::max(context_.settings.large, fragment_.revealed().size())) {
     std::vector<ComponentId> own;
     own.reserve(fragment_.revealed().size());
-    for (Party party : fragment_.revealed()) own.push_back(fragment_.component(party));
+    for (LocalComponent local_component : fragment_.revealed()) own.push_back(fragment_.component(local_component));
     start();
     reveal_members(other);
     plan_ = groups_.plan(other, fragment_);
@@ -152,7 +152,7 @@ void FlatSolver::absorb(Group group, Group other) {
 
 void FlatSolver::start() {
   fragment_.clear();
-  node_ = Memory::kRoot;
+  node_ = MemoTable::kRoot;
   described_ = 0;
   plan_.reset();
 }
@@ -160,23 +160,23 @@ void FlatSolver::start() {
 void FlatSolver::join(Group group, ComponentId component) {
   if (fragment_.is_revealed(component)) return;   // it came with another group
   const Group owner = groups_.owner(component);
-  if (owner != Groups::kNobody) return absorb(group, owner);
+  if (owner != Groups::kNoGroup) return absorb(group, owner);
   groups_.own(component, group);
   fragment_.reveal(component);
 }
 
 const Finding& FlatSolver::finding() {
-  if (!workplace_.settings.share || workplace_.pruning != nullptr) return unshared_ = compute_finding();
-  node_ = memory_.next(node_, fragment_.description().subspan(described_));
+  if (!context_.settings.share || context_.pruning != nullptr) return unshared_ = compute_finding();
+  node_ = memo_.next(node_, fragment_.description().subspan(described_));
   described_ = fragment_.description().size();
-  if (const Finding* known = memory_.find(node_)) {
+  if (const Finding* known = memo_.find(node_)) {
     ++counts_.shared;
     plan_.reset();
     return *known;
   }
   Finding found = compute_finding();
   if (probed_) return unshared_ = {};
-  return memory_.remember(node_, std::move(found));
+  return memo_.remember(node_, std::move(found));
 }
 
 Finding FlatSolver::compute_finding() {
@@ -187,9 +187,9 @@ Finding FlatSolver::compute_finding() {
 // A large product that does not reach its goal soon may have no path, and a few local goals may be the
 // reason. So the search is interrupted once and these are tested alone.
 Finding FlatSolver::search() {
-  const bool may_probe = fragment_.revealed().size() >= workplace_.settings.large && most_states_ > workplace_.settings.probe;
+  const bool may_probe = fragment_.revealed().size() >= context_.settings.large && most_states_ > context_.settings.probe;
   if (may_probe) {
-    if (std::optional<Finding> found = search_within(workplace_.settings.probe)) return std::move(*found);
+    if (std::optional<Finding> found = search_within(context_.settings.probe)) return std::move(*found);
     probed_ = probe();
     if (probed_) return {};
   }
@@ -199,9 +199,9 @@ Finding FlatSolver::search() {
 }
 
 std::optional<Finding> FlatSolver::search_within(std::size_t most_states) {
-  const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
-  PartialProduct product(ground, {fragment_.revealed().begin(), fragment_.revealed().end()}, nullptr);
-  const auto found = find(product, {.cost = workplace_.settings.path, .most_states = most_states}, workplace_.settings, counts_);
+  const ProductContext product_context = {fragment_, context_.sets, distances_, context_.limits, context_.pruning};
+  PartialProduct product(product_context, {fragment_.revealed().begin(), fragment_.revealed().end()}, nullptr);
+  const auto found = find(product, {.cost = context_.settings.path, .most_states = most_states}, context_.settings, counts_);
   if (product.gave_up()) return std::nullopt;
   return finding_of(product, found);
 }
@@ -215,22 +215,23 @@ Finding FlatSolver::finding_of(PartialProduct& product, const std::optional<Part
 // The group could be completed without its last local goal, or it would not have grown so large. So that goal
 // is tried with each of the others alone, then in sets that double in size.
 std::optional<Refutation> FlatSolver::probe() {
-  std::vector<Wish> wishes;
-  for (Party party : fragment_.revealed())
-    if (fragment_.wish(party) != StateSets::kAll) wishes.push_back({fragment_.component(party), fragment_.wish(party)});
-  if (wishes.size() < 3) return std::nullopt;
-  if (!prober_) prober_ = std::make_unique<FlatSolver>(workplace_);
-  const auto refuted = [&](std::span<const Wish> some) -> std::optional<Refutation> {
-    std::optional<Answer> answer = prober_->solve_within(some, std::max<std::size_t>(1, workplace_.settings.probe / 10));
+  std::vector<LocalGoal> local_goals;
+  for (LocalComponent local_component : fragment_.revealed())
+    if (fragment_.local_goal(local_component) != StateSets::kAll)
+      local_goals.push_back({fragment_.component(local_component), fragment_.local_goal(local_component)});
+  if (local_goals.size() < 3) return std::nullopt;
+  if (!prober_) prober_ = std::make_unique<FlatSolver>(context_);
+  const auto refuted = [&](std::span<const LocalGoal> some) -> std::optional<Refutation> {
+    std::optional<Answer> answer = prober_->solve_within(some, std::max<std::size_t>(1, context_.settings.probe / 10));
     Refutation* refutation = answer ? std::get_if<Refutation>(&*answer) : nullptr;
     return refutation != nullptr ? std::optional(std::move(*refutation)) : std::nullopt;
   };
-  for (std::size_t last : {wishes.size() - 1, std::size_t{0}})
-    for (std::size_t i = 0; i < wishes.size(); ++i)
+  for (std::size_t last : {local_goals.size() - 1, std::size_t{0}})
+    for (std::size_t i = 0; i < local_goals.size(); ++i)
       if (i != last)
-        if (auto found = refuted(std::array{wishes[std::min(i, last)], wishes[std::max(i, last)]})) return found;
-  for (std::size_t size = 4; size < wishes.size(); size *= 2)
-    if (auto found = refuted(std::span(wishes).last(size))) return found;
+        if (auto found = refuted(std::array{local_goals[std::min(i, last)], local_goals[std::max(i, last)]})) return found;
+  for (std::size_t size = 4; size < local_goals.size(); size *= 2)
+    if (auto found = refuted(std::span(local_goals).last(size))) return found;
   return std::nullopt;
 }
 
@@ -239,12 +240,12 @@ std::optional<Refutation> FlatSolver::probe() {
 // more.
 Finding FlatSolver::smaller_refutation(Finding refuted, std::size_t num_states) {
   if (refuted.members.size() > kMostLeftOut || num_states > kSmallProduct) return refuted;
-  const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
+  const ProductContext product_context = {fragment_, context_.sets, distances_, context_.limits, context_.pruning};
   for (std::size_t i = refuted.members.size(); i > 0; --i) {
-    std::vector<Party> fewer = refuted.members;
+    std::vector<LocalComponent> fewer = refuted.members;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i - 1));
-    PartialProduct product(ground, fewer, nullptr);
-    const bool is_goal_found = find(product, {.most_states = num_states}, workplace_.settings, counts_).has_value();
+    PartialProduct product(product_context, fewer, nullptr);
+    const bool is_goal_found = find(product, {.most_states = num_states}, context_.settings, counts_).has_value();
     if (is_goal_found || product.gave_up()) continue;
     num_states = product.num_states();
     refuted = refuted_finding(product);
@@ -253,9 +254,9 @@ Finding FlatSolver::smaller_refutation(Finding refuted, std::size_t num_states) 
 }
 
 std::optional<Finding> FlatSolver::follow_plan() {
-  if (!plan_ || fragment_.revealed().size() < workplace_.settings.large) return std::nullopt;
-  const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
-  std::optional<Plan> plan = repair(ground, *plan_, fragment_.revealed().subspan(planned_));
+  if (!plan_ || fragment_.revealed().size() < context_.settings.large) return std::nullopt;
+  const ProductContext product_context = {fragment_, context_.sets, distances_, context_.limits, context_.pruning};
+  std::optional<Plan> plan = repair(product_context, *plan_, fragment_.revealed().subspan(planned_));
   if (!plan) plan = extend_plan();
   if (!plan) return std::nullopt;
   return finding_of(std::move(*plan));
@@ -263,26 +264,27 @@ std::optional<Finding> FlatSolver::follow_plan() {
 
 // The end of the plan may be a good start for the new members. From there every member may move again.
 std::optional<Plan> FlatSolver::extend_plan() {
-  if (plan_->ends_in_error || !strangers(fragment_, *plan_).empty()) return std::nullopt;
-  const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
-  const std::span<const Party> members = fragment_.revealed();
-  std::vector<LocalState> at(fragment_.num_parties());
-  for (Party party : members) at[party] = fragment_.lts(party).initial();
+  if (plan_->ends_in_error || !outside_components(fragment_, *plan_).empty()) return std::nullopt;
+  const ProductContext product_context = {fragment_, context_.sets, distances_, context_.limits, context_.pruning};
+  const std::span<const LocalComponent> members = fragment_.revealed();
+  std::vector<LocalState> at(fragment_.num_components());
+  for (LocalComponent local_component : members) at[local_component] = fragment_.lts(local_component).initial();
   for (const Plan::Step& step : plan_->steps) {
     const std::span<const Fragment::Part> parts = fragment_.parts(step.rule);
     for (std::size_t p = 0; p < parts.size(); ++p) {
       const LocalState target = plan_->targets[step.first_target + p];
-      if (target != Plan::kAnyMove) at[parts[p].party] = target;
-      else if (fragment_.is_revealed(fragment_.component(parts[p].party))) return std::nullopt;   // it has become a member
+      if (target != Plan::kAnyMove) at[parts[p].local_component] = target;
+      else if (fragment_.is_revealed(fragment_.component(parts[p].local_component)))
+        return std::nullopt;   // it has become a member
     }
   }
   std::vector<LocalState> end;
   end.reserve(members.size());
-  for (Party party : members) end.push_back(at[party]);
-  PartialProduct product(ground, {members.begin(), members.end()}, nullptr);
+  for (LocalComponent local_component : members) end.push_back(at[local_component]);
+  PartialProduct product(product_context, {members.begin(), members.end()}, nullptr);
   const std::uint32_t start = product.intern(0, end);
   const std::optional<PartialProduct::Found> found =
-      find(product, {.cost = workplace_.settings.path, .most_states = kFewStates, .start = start}, workplace_.settings, counts_);
+      find(product, {.cost = context_.settings.path, .most_states = kFewStates, .start = start}, context_.settings, counts_);
   if (!found) return std::nullopt;
   const Plan rest = plan_of(fragment_, product, *found);
   Plan whole = *plan_;
@@ -295,9 +297,9 @@ std::optional<Plan> FlatSolver::extend_plan() {
 
 Finding FlatSolver::finding_of(Plan plan) {
   Finding finding;
-  finding.needed = strangers(fragment_, plan);
+  finding.needed = outside_components(fragment_, plan);
   if (finding.needed.empty()) return complete_finding(std::move(plan));
-  if (workplace_.settings.add == Add::kOne) finding.needed = {finding.needed.front()};
+  if (context_.settings.add == Add::kOne) finding.needed = {finding.needed.front()};
   plan_ = std::move(plan);
   planned_ = fragment_.revealed().size();
   return finding;

@@ -11,19 +11,19 @@ namespace parley::lazy {
 // search.
 class FlatSolver final : public Solver {
  public:
-  explicit FlatSolver(const Workplace& workplace);
-  Answer solve(std::span<const Wish> wishes) override;
+  explicit FlatSolver(const SolverContext& context);
+  Answer solve(std::span<const LocalGoal> local_goals) override;
 
   // Like solve(), but gives up on a product with more than 'most_states' states.
-  std::optional<Answer> solve_within(std::span<const Wish> wishes, std::size_t most_states);
+  std::optional<Answer> solve_within(std::span<const LocalGoal> local_goals, std::size_t most_states);
 
  private:
   using Group = Groups::Group;
 
-  void make_groups(std::span<const Wish> wishes);
+  void make_groups(std::span<const LocalGoal> local_goals);
   // Searches a group until it is complete or refuted; components and groups join it on the way. 'also' is a
   // group that joins first, if any.
-  std::optional<Refutation> complete(Group group, Group also = Groups::kNobody);
+  std::optional<Refutation> complete(Group group, Group also = Groups::kNoGroup);
   void start();   // with an empty fragment
   void reveal_members(Group group);
   void absorb(Group group, Group other);
@@ -39,13 +39,13 @@ class FlatSolver final : public Solver {
   Finding finding_of(Plan plan);
   Finding smaller_refutation(Finding refuted, std::size_t num_states);
 
-  const Workplace workplace_;
-  Surroundings around_;
+  const SolverContext context_;
+  FragmentTables tables_;
   LocalDistances distances_;
   Groups groups_;
   Fragment fragment_;
-  Memory memory_;
-  Memory::Node node_ = Memory::kRoot;   // of the first described_ words of the fragment's description
+  MemoTable memo_;
+  MemoTable::Node node_ = MemoTable::kRoot;   // of the first described_ words of the fragment's description
   std::size_t described_ = 0;
   Finding unshared_;
   std::vector<ComponentId> joining_;

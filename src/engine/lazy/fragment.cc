@@ -9,7 +9,7 @@ namespace {
 // A label is never refused if every state that is no error has an edge with this label to a state that is no
 // error.
 std::vector<std::uint8_t> never_refused_labels(const Lts& lts) {
-  std::vector<std::uint8_t> willing(lts.num_labels(), lts.is_error(lts.initial()) ? 0 : 1);
+  std::vector<std::uint8_t> never_refused(lts.num_labels(), lts.is_error(lts.initial()) ? 0 : 1);
   std::vector<std::uint8_t> here(lts.num_labels());
   for (LocalState state : lts.states()) {
     if (lts.is_error(state)) continue;
@@ -17,29 +17,29 @@ std::vector<std::uint8_t> never_refused_labels(const Lts& lts) {
     for (const Edge& edge : lts.edges(state))
       if (!lts.is_error(edge.target)) here[edge.label.index()] = 1;
     for (std::size_t label = 0; label < here.size(); ++label)
-      willing[label] = static_cast<std::uint8_t>(willing[label] & here[label]);
+      never_refused[label] = static_cast<std::uint8_t>(never_refused[label] & here[label]);
   }
-  return willing;
+  return never_refused;
 }
 
 }   // namespace
 
-Surroundings::Surroundings(const Network& network)
+FragmentTables::FragmentTables(const Network& network)
     : network_(network),
-      wishes_(network.num_components(), StateSets::kAll),
-      party_of_(network.num_components(), kNone),
+      local_goals_(network.num_components(), StateSets::kAll),
+      local_component_of_(network.num_components(), kNone),
       rule_number_(network.num_rules(), kNone) {
   begins_.reserve(network.num_templates());
   for (TemplateId id : network.templates()) {
-    begins_.push_back(willing_.size());
-    const std::vector<std::uint8_t> willing = never_refused_labels(network.lts(id));
-    willing_.insert(willing_.end(), willing.begin(), willing.end());
+    begins_.push_back(never_refused_.size());
+    const std::vector<std::uint8_t> never_refused = never_refused_labels(network.lts(id));
+    never_refused_.insert(never_refused_.end(), never_refused.begin(), never_refused.end());
   }
 }
 
 void Fragment::clear() {
-  for (const Met& met : components_) around_.party_of_[met.component.index()] = Surroundings::kNone;
-  for (RuleId rule : rule_ids_) around_.rule_number_[rule.index()] = Surroundings::kNone;
+  for (const Met& met : components_) tables_.local_component_of_[met.component.index()] = FragmentTables::kNone;
+  for (RuleId rule : rule_ids_) tables_.rule_number_[rule.index()] = FragmentTables::kNone;
   components_.clear();
   revealed_.clear();
   rule_ids_.clear();
@@ -48,49 +48,51 @@ void Fragment::clear() {
   description_.clear();
 }
 
-bool Fragment::is_revealed(ComponentId component) const { return knows(component) && components_[party(component)].is_revealed; }
-
-Party Fragment::meet(ComponentId component) {
-  Party& party = around_.party_of_[component.index()];
-  if (party == Surroundings::kNone) {
-    party = static_cast<Party>(components_.size());
-    components_.push_back({component});
-  }
-  return party;
+bool Fragment::is_revealed(ComponentId component) const {
+  return knows(component) && components_[local_component(component)].is_revealed;
 }
 
-Party Fragment::reveal(ComponentId component) {
+LocalComponent Fragment::meet(ComponentId component) {
+  LocalComponent& local_component = tables_.local_component_of_[component.index()];
+  if (local_component == FragmentTables::kNone) {
+    local_component = static_cast<LocalComponent>(components_.size());
+    components_.push_back({component});
+  }
+  return local_component;
+}
+
+LocalComponent Fragment::reveal(ComponentId component) {
   assert(!is_revealed(component));
-  const Party party = meet(component);
-  components_[party].is_revealed = true;
-  revealed_.push_back(party);
-  description_.push_back(party);
+  const LocalComponent local_component = meet(component);
+  components_[local_component].is_revealed = true;
+  revealed_.push_back(local_component);
+  description_.push_back(local_component);
   description_.push_back(network().template_of(component).value);
-  description_.push_back(around_.wish(component));
+  description_.push_back(tables_.local_goal(component));
   const std::size_t count = description_.size();
   description_.push_back(0);
   for (RuleId rule : network().rules(component)) {
-    if (around_.rule_number_[rule.index()] != Surroundings::kNone) continue;
+    if (tables_.rule_number_[rule.index()] != FragmentTables::kNone) continue;
     describe(rule);
     ++description_[count];
   }
-  return party;
+  return local_component;
 }
 
 void Fragment::describe(RuleId rule) {
-  around_.rule_number_[rule.index()] = static_cast<std::uint32_t>(rule_ids_.size());
+  tables_.rule_number_[rule.index()] = static_cast<std::uint32_t>(rule_ids_.size());
   rule_ids_.push_back(rule);
   const std::span<const Participant> participants = network().participants(rule);
   description_.push_back(static_cast<std::uint32_t>(participants.size()));
   for (const Participant& participant : participants) {
-    const Party party = meet(participant.component);
+    const LocalComponent local_component = meet(participant.component);
     // A component with a local goal counts as an outside component even if it never refuses: where it goes
     // matters.
-    const bool is_willing = around_.wish(participant.component) == StateSets::kAll &&
-                            around_.is_willing(network().template_of(participant.component), participant.label);
-    parts_.push_back({party, participant.label, is_willing});
-    description_.push_back(party);
-    description_.push_back(participant.label.value << 1 | (is_willing ? 1u : 0u));
+    const bool never_refuses = tables_.local_goal(participant.component) == StateSets::kAll &&
+                               tables_.never_refuses(network().template_of(participant.component), participant.label);
+    parts_.push_back({local_component, participant.label, never_refuses});
+    description_.push_back(local_component);
+    description_.push_back(participant.label.value << 1 | (never_refuses ? 1u : 0u));
   }
   part_begins_.push_back(static_cast<std::uint32_t>(parts_.size()));
 }

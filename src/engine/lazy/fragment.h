@@ -11,23 +11,23 @@
 namespace parley::lazy {
 
 // The number of a component within a fragment: 0, 1, ... in the order in which the fragment met it.
-using Party = std::uint32_t;
+using LocalComponent = std::uint32_t;
 
 // What all groups of a search share: the labels that a component never refuses, the local goals, and the
 // arrays that map components and rules to the numbers of one fragment at a time.
-class Surroundings {
+class FragmentTables {
  public:
-  explicit Surroundings(const Network& network);
+  explicit FragmentTables(const Network& network);
 
   const Network& network() const { return network_; }
 
   // Whether a component of this template can take part in 'label' in every state that it may be in, without
   // entering an error state. Then a step can be planned without a search of this component.
-  bool is_willing(TemplateId of, LocalLabel label) const { return willing_[begins_[of.index()] + label.index()] != 0; }
+  bool never_refuses(TemplateId of, LocalLabel label) const { return never_refused_[begins_[of.index()] + label.index()] != 0; }
 
   // The local goal of the component, as a number of StateSets; kAll if it has none.
-  std::uint32_t wish(ComponentId component) const { return wishes_[component.index()]; }
-  void set_wish(const Wish& wish) { wishes_[wish.component.index()] = wish.set; }
+  std::uint32_t local_goal(ComponentId component) const { return local_goals_[component.index()]; }
+  void set_local_goal(const LocalGoal& local_goal) { local_goals_[local_goal.component.index()] = local_goal.set; }
 
  private:
   friend class Fragment;
@@ -35,10 +35,10 @@ class Surroundings {
 
   const Network& network_;
   std::vector<std::size_t> begins_;   // by template: its first label in willing_
-  std::vector<std::uint8_t> willing_;
-  std::vector<std::uint32_t> wishes_;        // by component
-  std::vector<Party> party_of_;              // by component; kNone if the current fragment has not met it
-  std::vector<std::uint32_t> rule_number_;   // by rule; kNone likewise
+  std::vector<std::uint8_t> never_refused_;
+  std::vector<std::uint32_t> local_goals_;           // by component
+  std::vector<LocalComponent> local_component_of_;   // by component; kNone if the current fragment has not met it
+  std::vector<std::uint32_t> rule_number_;           // by rule; kNone likewise
 };
 
 // The part of a network that a group has looked at: some *revealed* components, with all rules that name
@@ -50,12 +50,12 @@ class Surroundings {
 class Fragment {
  public:
   struct Part {
-    Party party = 0;
+    LocalComponent local_component = 0;
     LocalLabel label;
-    bool is_willing = false;
+    bool never_refuses = false;
   };
 
-  explicit Fragment(Surroundings& around) : around_(around) {}
+  explicit Fragment(FragmentTables& tables) : tables_(tables) {}
   Fragment(const Fragment&) = delete;
   Fragment& operator=(const Fragment&) = delete;
   ~Fragment() { clear(); }
@@ -64,28 +64,28 @@ class Fragment {
 
   // Reveals the component: adds all its rules, and appends them to the description. It must not be revealed
   // yet.
-  Party reveal(ComponentId component);
+  LocalComponent reveal(ComponentId component);
   bool is_revealed(ComponentId component) const;
-  bool knows(ComponentId component) const { return around_.party_of_[component.index()] != Surroundings::kNone; }
+  bool knows(ComponentId component) const { return tables_.local_component_of_[component.index()] != FragmentTables::kNone; }
   // Of a component that it knows().
-  Party party(ComponentId component) const {
+  LocalComponent local_component(ComponentId component) const {
     assert(knows(component));
-    return around_.party_of_[component.index()];
+    return tables_.local_component_of_[component.index()];
   }
 
-  const Network& network() const { return around_.network(); }
-  std::size_t num_parties() const { return components_.size(); }
-  std::span<const Party> revealed() const { return revealed_; }   // in the order in which they were revealed
-  ComponentId component(Party party) const { return components_[party].component; }
-  const Lts& lts(Party party) const { return network().lts(component(party)); }
-  std::uint32_t wish(Party party) const { return around_.wish(component(party)); }
+  const Network& network() const { return tables_.network(); }
+  std::size_t num_components() const { return components_.size(); }
+  std::span<const LocalComponent> revealed() const { return revealed_; }   // in the order in which they were revealed
+  ComponentId component(LocalComponent local_component) const { return components_[local_component].component; }
+  const Lts& lts(LocalComponent local_component) const { return network().lts(component(local_component)); }
+  std::uint32_t local_goal(LocalComponent local_component) const { return tables_.local_goal(component(local_component)); }
 
   std::size_t num_rules() const { return rule_ids_.size(); }
   RuleId rule_id(std::uint32_t rule) const { return rule_ids_[rule]; }
   // Of a rule that names a revealed component.
   std::uint32_t rule_number(RuleId rule) const {
-    assert(around_.rule_number_[rule.index()] != Surroundings::kNone);
-    return around_.rule_number_[rule.index()];
+    assert(tables_.rule_number_[rule.index()] != FragmentTables::kNone);
+    return tables_.rule_number_[rule.index()];
   }
   std::span<const Part> parts(std::uint32_t rule) const {   // one per participant of rule_id(rule), in the same order
     return std::span(parts_).subspan(part_begins_[rule], part_begins_[rule + 1] - part_begins_[rule]);
@@ -99,12 +99,12 @@ class Fragment {
     ComponentId component;
     bool is_revealed = false;
   };
-  Party meet(ComponentId component);
+  LocalComponent meet(ComponentId component);
   void describe(RuleId rule);
 
-  Surroundings& around_;
+  FragmentTables& tables_;
   std::vector<Met> components_;
-  std::vector<Party> revealed_;
+  std::vector<LocalComponent> revealed_;
   std::vector<RuleId> rule_ids_;
   std::vector<std::uint32_t> part_begins_{0};
   std::vector<Part> parts_;

@@ -11,8 +11,8 @@ namespace {
 using testing::network;
 
 std::vector<std::uint32_t> described(const Network& net, const std::vector<const char*>& revealed) {
-  Surroundings around(net);
-  Fragment fragment(around);
+  FragmentTables tables(net);
+  Fragment fragment(tables);
   for (const char* name : revealed) fragment.reveal(*net.find_component(name));
   return {fragment.description().begin(), fragment.description().end()};
 }
@@ -44,37 +44,37 @@ TEST(Fragment, IsomorphicPartsHaveEqualDescriptions) {
 
 TEST(Fragment, AComponentThatNeverRefusesIsWillingUnlessItHasALocalGoal) {
   const Network net = network("A: 0 -x-> 1; W: 0 -x-> 1, 1 -x-> 0; E: 0 -x-> 0, 0 -x-> ERROR; T: 0 -x-> END");
-  Surroundings around(net);
-  const auto is_willing = [&](const char* name) {
+  FragmentTables tables(net);
+  const auto never_refuses = [&](const char* name) {
     const ComponentId component = *net.find_component(name);
-    return around.is_willing(net.template_of(component), LocalLabel(0));
+    return tables.never_refuses(net.template_of(component), LocalLabel(0));
   };
-  EXPECT_FALSE(is_willing("A"));
-  EXPECT_TRUE(is_willing("W"));
-  EXPECT_TRUE(is_willing("E")) << "it can stay out of its error state";
-  EXPECT_FALSE(is_willing("T"));
-  Fragment fragment(around);
+  EXPECT_FALSE(never_refuses("A"));
+  EXPECT_TRUE(never_refuses("W"));
+  EXPECT_TRUE(never_refuses("E")) << "it can stay out of its error state";
+  EXPECT_FALSE(never_refuses("T"));
+  Fragment fragment(tables);
   fragment.reveal(*net.find_component("A"));
-  EXPECT_TRUE(fragment.parts(0)[1].is_willing);
+  EXPECT_TRUE(fragment.parts(0)[1].never_refuses);
   fragment.clear();
-  around.set_wish({*net.find_component("W"), 1});
+  tables.set_local_goal({*net.find_component("W"), 1});
   fragment.reveal(*net.find_component("A"));
-  EXPECT_FALSE(fragment.parts(0)[1].is_willing);
+  EXPECT_FALSE(fragment.parts(0)[1].never_refuses);
 }
 
-TEST(Memory, ADescriptionIsFoundAgainByItsPieces) {
-  Memory memory;
+TEST(MemoTable, ADescriptionIsFoundAgainByItsPieces) {
+  MemoTable memory;
   const std::vector<std::uint32_t> one = {1, 2};
   const std::vector<std::uint32_t> two = {3};
-  const Memory::Node first = memory.next(Memory::kRoot, one);
-  const Memory::Node second = memory.next(first, two);
+  const MemoTable::Node first = memory.next(MemoTable::kRoot, one);
+  const MemoTable::Node second = memory.next(first, two);
   EXPECT_EQ(memory.find(second), nullptr);
   Finding finding;
   finding.needed = {7};
   memory.remember(second, std::move(finding));
-  EXPECT_EQ(memory.next(memory.next(Memory::kRoot, one), two), second);
-  EXPECT_EQ(memory.find(second)->needed, std::vector<Party>{7});
-  EXPECT_NE(memory.next(Memory::kRoot, two), second) << "the same piece after another beginning";
+  EXPECT_EQ(memory.next(memory.next(MemoTable::kRoot, one), two), second);
+  EXPECT_EQ(memory.find(second)->needed, std::vector<LocalComponent>{7});
+  EXPECT_NE(memory.next(MemoTable::kRoot, two), second) << "the same piece after another beginning";
   EXPECT_EQ(memory.find(first), nullptr);
 }
 

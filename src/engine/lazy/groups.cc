@@ -6,7 +6,7 @@
 namespace parley::lazy {
 
 void Groups::clear() {
-  for (ComponentId component : owned_) owners_[component.index()] = kNobody;
+  for (ComponentId component : owned_) owners_[component.index()] = kNoGroup;
   owned_.clear();
   parents_.clear();
   records_.clear();
@@ -34,7 +34,7 @@ Groups::Group Groups::root(Group group) {
 
 Groups::Group Groups::owner(ComponentId component) {
   Group& group = owners_[component.index()];
-  if (group != kNobody) group = root(group);
+  if (group != kNoGroup) group = root(group);
   return group;
 }
 
@@ -48,7 +48,7 @@ void Groups::unite(Group into, Group from) {
   parents_[from] = into;
 }
 
-void Groups::complete(Group group, const Fragment& fragment, std::span<const Party> members, const Finding& finding) {
+void Groups::complete(Group group, const Fragment& fragment, std::span<const LocalComponent> members, const Finding& finding) {
   assert(is_alive(group));
   Record& record = records_[group];
   record = {.first_member = static_cast<std::uint32_t>(members_.size()),
@@ -57,8 +57,8 @@ void Groups::complete(Group group, const Fragment& fragment, std::span<const Par
             .num_steps = static_cast<std::uint32_t>(finding.plan.steps.size()),
             .is_complete = true,
             .ends_in_error = finding.plan.ends_in_error,
-            .moves_strangers = finding.moves_strangers};
-  for (Party party : members) members_.push_back(fragment.component(party));
+            .moves_outside_components = finding.moves_outside_components};
+  for (LocalComponent local_component : members) members_.push_back(fragment.component(local_component));
   const auto first_target = static_cast<std::uint32_t>(pieces_.targets.size());
   for (const Plan::Step& step : finding.plan.steps)
     pieces_.steps.push_back({fragment.rule_id(step.rule), first_target + step.first_target});
@@ -77,22 +77,22 @@ Plan Groups::plan(Group group, const Fragment& fragment) const {
 
 std::vector<std::pair<Groups::Group, Groups::Group>> Groups::conflicts() {
   std::vector<std::pair<Group, Group>> found;
-  Group in_error = kNobody;
+  Group in_error = kNoGroup;
   for (Group group = 0; group < records_.size(); ++group) {
     if (!is_alive(group)) continue;
     const Record& record = records_[group];
     if (record.ends_in_error) {
-      if (in_error != kNobody) found.emplace_back(in_error, group);
+      if (in_error != kNoGroup) found.emplace_back(in_error, group);
       else in_error = group;
     }
-    if (!record.moves_strangers) continue;
+    if (!record.moves_outside_components) continue;
     for (std::uint32_t i = record.first_step; i < record.first_step + record.num_steps; ++i) {
       const Path::Step& step = pieces_.steps[i];
       const std::span<const Participant> participants = network_.participants(step.rule);
       for (std::size_t p = 0; p < participants.size(); ++p) {
         if (pieces_.targets[step.first_target + p] != Plan::kAnyMove) continue;
         const Group other = owner(participants[p].component);
-        if (other != kNobody && other != group) found.emplace_back(group, other);
+        if (other != kNoGroup && other != group) found.emplace_back(group, other);
       }
     }
   }
@@ -137,15 +137,15 @@ Path Groups::path() const {
   path.steps.reserve(pieces_.steps.size());
   path.targets.reserve(pieces_.targets.size());
   const Record* last = nullptr;
-  bool moves_strangers = false;
+  bool moves_outside_components = false;
   for (Group group = 0; group < records_.size(); ++group) {
     if (!is_alive(group)) continue;
-    moves_strangers = moves_strangers || records_[group].moves_strangers;
+    moves_outside_components = moves_outside_components || records_[group].moves_outside_components;
     if (records_[group].ends_in_error) last = &records_[group];
     else append(records_[group], path);
   }
   if (last != nullptr) append(*last, path);
-  if (moves_strangers) choose_free_moves(path);
+  if (moves_outside_components) choose_free_moves(path);
   return path;
 }
 

@@ -19,24 +19,24 @@ namespace parley::lazy {
 class Groups {
  public:
   using Group = std::uint32_t;
-  static constexpr Group kNobody = ~Group{0};
+  static constexpr Group kNoGroup = ~Group{0};
 
-  explicit Groups(const Network& network) : network_(network), owners_(network.num_components(), kNobody) {}
+  explicit Groups(const Network& network) : network_(network), owners_(network.num_components(), kNoGroup) {}
 
   void clear();                                      // linear in what was touched
   Group add(std::span<const ComponentId> members);   // none of which is in a group
   std::size_t size() const { return parents_.size(); }
   bool is_alive(Group group) const { return parents_[group] == group; }
 
-  Group owner(ComponentId component);   // kNobody if it is in no group
+  Group owner(ComponentId component);   // kNoGroup if it is in no group
   void own(ComponentId component, Group group);
-  void disown(ComponentId component) { owners_[component.index()] = kNobody; }
+  void disown(ComponentId component) { owners_[component.index()] = kNoGroup; }
   void unite(Group into, Group from);   // 'from' is alive before, not after
 
   bool is_complete(Group group) const { return records_[group].is_complete; }
   // The group needs no outside component: 'members' are all its members, and the finding has their path to
   // the goal.
-  void complete(Group group, const Fragment& fragment, std::span<const Party> members, const Finding& finding);
+  void complete(Group group, const Fragment& fragment, std::span<const LocalComponent> members, const Finding& finding);
   void complete_at_once(Group group) { records_[group].is_complete = true; }   // its members start in their goal states
   void reopen(Group group) { records_[group] = {}; }
   std::span<const ComponentId> members(Group group) const {
@@ -62,7 +62,7 @@ class Groups {
     std::uint32_t num_steps = 0;
     bool is_complete = false;
     bool ends_in_error = false;
-    bool moves_strangers = false;
+    bool moves_outside_components = false;
   };
   void append(const Record& record, Path& path) const;
   void choose_free_moves(Path& path) const;

@@ -1,13 +1,13 @@
 // A map of engine `lazy`: lazy reachability analysis after (Jezequel and Lime 2016).
 //
 // A property becomes a goal formula (goal_of). The steps, from the outside in:
-//   cases, situation: split the formula into cases. A case is a conjunction of local goals (Wish): this
+//   cases, situation: split the formula into cases. A case is a conjunction of local goals (LocalGoal): this
 //       component in one of these states (StateSets).
 //   solver: decides one case. flat_solver is the default; level_solver is the paper's own scheme.
 //   groups: which components form a group, and the path that each group has found. A group starts with one
 //       local goal; groups that need the same component merge.
 //   fragment: what a group has looked at. Its members are revealed, with all their rules; the other
-//       participants of these rules are outside components (strangers). All are numbered by Party.
+//       participants of these rules are outside components (strangers). All are numbered by LocalComponent.
 //   partial_product: the search. It builds the product of the members and assumes that outside components
 //       never refuse.
 //   finding, memo: the result of a search, and the table that shares it among isomorphic groups.
@@ -15,9 +15,9 @@
 //
 // If the product has no path to the goal, its states are the certificate. If the path needs no outside
 // component, the group is complete. Otherwise the outside components of the path join and the group is
-// searched again. A participant that never refuses its label (is_willing) does not have to join.
+// searched again. A participant that never refuses its label (never_refuses) does not have to join.
 //
-// Surroundings, Workplace and Ground are plain parameter objects: for all fragments, for a solver, for a
+// FragmentTables, SolverContext and ProductContext are plain parameter objects: for all fragments, for a solver, for a
 // product.
 #include "engine/lazy/lazy.h"
 
@@ -154,8 +154,7 @@ void add_constant_sums(const Network& network, const Limits& limits, std::vector
 
 Evidence evidence_of(Cases::Result result) {
   if (auto* trace = std::get_if<Trace>(&result)) return std::move(*trace);
-  if (auto* closed = std::get_if<std::shared_ptr<ClosedSet>>(&result))
-    return ClosedSetRef(std::move(*closed));
+  if (auto* closed = std::get_if<std::shared_ptr<ClosedSet>>(&result)) return ClosedSetRef(std::move(*closed));
   auto& [sets, tree] = std::get<Cases::Split>(result);
   CaseSplit split = {.sets = {sets.begin(), sets.end()}, .tree = std::move(tree)};
   return std::make_shared<const CaseSplit>(std::move(split));
@@ -207,15 +206,15 @@ void LazyEngine::check(const Task& task, Run& run) const {
   std::vector<LinearInvariant> invariants(task.invariants.begin(), task.invariants.end());
   if (settings.sums) add_constant_sums(task.network, run.limits, invariants);
   const Pruning pruning(task.network, invariants);
-  const Workplace workplace = {task.network, sets, settings, invariants.empty() ? nullptr : &pruning, run.limits, run.progress};
+  const SolverContext context = {task.network, sets, settings, invariants.empty() ? nullptr : &pruning, run.limits, run.progress};
   const std::optional<ComponentId> in_error = component_that_starts_in_error(task.network);
-  const std::unique_ptr<Solver> solver = make_solver(workplace);
+  const std::unique_ptr<Solver> solver = make_solver(context);
   const Counting counting(solver->counts(), run.statistics);
   SelfContainment is_self_contained(task.network);
   for (std::size_t i = 0; i < task.properties.size(); ++i) {
     const Predicate goal = goal_of(task.network, task.properties[i]);
     Cases::Result result = in_error ? decide_initial_state(task.network, task.properties[i], goal, *in_error)
-                                    : Cases(workplace, goal, sets, *solver).decide();
+                                    : Cases(context, goal, sets, *solver).decide();
     claim_self_contained(is_self_contained, task.properties[i], result);
     counting.write_down();
     run.answer(i, outcome_of(task.properties[i], std::move(result), settings.certificate));

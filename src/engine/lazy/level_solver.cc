@@ -15,18 +15,18 @@ constexpr std::uint32_t kSearchesInPart = 3;
 // most this many times.
 constexpr std::uint32_t kMostForgets = 16;
 
-std::vector<Party> joined(std::span<const Party> one, std::span<const Party> two) {
-  std::vector<Party> all(one.begin(), one.end());
-  for (Party party : two)
-    if (std::ranges::find(one, party) == one.end()) all.push_back(party);
+std::vector<LocalComponent> joined(std::span<const LocalComponent> one, std::span<const LocalComponent> two) {
+  std::vector<LocalComponent> all(one.begin(), one.end());
+  for (LocalComponent local_component : two)
+    if (std::ranges::find(one, local_component) == one.end()) all.push_back(local_component);
   return all;
 }
 
-std::vector<Party> without(std::span<const Party> all, std::span<const Party> gone) {
-  std::vector<Party> left;
+std::vector<LocalComponent> without(std::span<const LocalComponent> all, std::span<const LocalComponent> gone) {
+  std::vector<LocalComponent> left;
   left.reserve(all.size());
-  for (Party party : all)
-    if (std::ranges::find(gone, party) == gone.end()) left.push_back(party);
+  for (LocalComponent local_component : all)
+    if (std::ranges::find(gone, local_component) == gone.end()) left.push_back(local_component);
   return left;
 }
 
@@ -37,7 +37,7 @@ class KeptProduct {
  public:
   KeptProduct(const Fragment& fragment, const PartialProduct& one, const PartialProduct& two,
               std::span<PartialProduct* const> levels, const Limits& limits)
-      : fragment_(fragment), one_(one), two_(two), levels_(levels), pulse_(limits), at_(fragment.num_parties()) {}
+      : fragment_(fragment), one_(one), two_(two), levels_(levels), pulse_(limits), at_(fragment.num_components()) {}
 
   void keep() {
     number({one_.initial(), two_.initial()});
@@ -65,7 +65,8 @@ class KeptProduct {
   };
 
   bool names_member(std::uint32_t rule, const PartialProduct& product) const {
-    return std::ranges::any_of(fragment_.parts(rule), [&](const Fragment::Part& part) { return product.is_member(part.party); });
+    return std::ranges::any_of(fragment_.parts(rule),
+                               [&](const Fragment::Part& part) { return product.is_member(part.local_component); });
   }
 
   bool agree(std::uint32_t one, std::uint32_t two) {
@@ -73,8 +74,8 @@ class KeptProduct {
     for (std::size_t i = 0; i < states_.size(); ++i) at_[one_.members()[i]] = states_[i];
     two_.read(two, states_);
     for (std::size_t i = 0; i < states_.size(); ++i) {
-      const Party party = two_.members()[i];
-      if (one_.is_member(party) && at_[party] != states_[i]) return false;
+      const LocalComponent local_component = two_.members()[i];
+      if (one_.is_member(local_component) && at_[local_component] != states_[i]) return false;
     }
     return true;
   }
@@ -95,7 +96,7 @@ class KeptProduct {
     std::vector<LocalState> locals;
     for (PartialProduct* level : levels_) {
       locals.clear();
-      for (Party party : level->added()) locals.push_back(at_[party]);
+      for (LocalComponent local_component : level->added()) locals.push_back(at_[local_component]);
       state = level->intern(state, locals);
     }
     return place->second = state;
@@ -119,23 +120,19 @@ class KeptProduct {
 
 }   // namespace
 
-LevelSolver::LevelSolver(const Workplace& workplace)
-    : workplace_(workplace),
-      around_(workplace.network),
-      distances_(workplace.network),
-      groups_(workplace.network),
-      fragment_(around_) {}
+LevelSolver::LevelSolver(const SolverContext& context)
+    : context_(context), tables_(context.network), distances_(context.network), groups_(context.network), fragment_(tables_) {}
 
-Answer LevelSolver::solve(std::span<const Wish> wishes) {
+Answer LevelSolver::solve(std::span<const LocalGoal> local_goals) {
   groups_.clear();
   stacks_.clear();
   fragment_.clear();
-  for (const Wish& wish : wishes) around_.set_wish(wish);
-  make_groups(wishes);
+  for (const LocalGoal& local_goal : local_goals) tables_.set_local_goal(local_goal);
+  make_groups(local_goals);
   std::optional<Refutation> refuted;
   for (Group group = 0; !refuted;) {
-    workplace_.limits.check();
-    workplace_.progress.report({.phase = "lazy", .states = counts_.states, .done = group, .total = groups_.size()});
+    context_.limits.check();
+    context_.progress.report({.phase = "lazy", .states = counts_.states, .done = group, .total = groups_.size()});
     while (group < groups_.size() && (!groups_.is_alive(group) || groups_.is_complete(group))) ++group;
     if (group < groups_.size()) {
       refuted = concretise(group);
@@ -146,17 +143,17 @@ Answer LevelSolver::solve(std::span<const Wish> wishes) {
       group = 0;
     }
   }
-  for (const Wish& wish : wishes) around_.set_wish({wish.component, StateSets::kAll});
+  for (const LocalGoal& local_goal : local_goals) tables_.set_local_goal({local_goal.component, StateSets::kAll});
   if (refuted) return std::move(*refuted);
   return groups_.path();
 }
 
-void LevelSolver::make_groups(std::span<const Wish> wishes) {
+void LevelSolver::make_groups(std::span<const LocalGoal> local_goals) {
   std::vector<std::vector<ComponentId>> parts;
-  if (workplace_.settings.partition == Partition::kWhole) parts.emplace_back();
-  for (const Wish& wish : wishes) {
-    if (workplace_.settings.partition == Partition::kFinest) parts.emplace_back();
-    parts.back().push_back(wish.component);
+  if (context_.settings.partition == Partition::kWhole) parts.emplace_back();
+  for (const LocalGoal& local_goal : local_goals) {
+    if (context_.settings.partition == Partition::kFinest) parts.emplace_back();
+    parts.back().push_back(local_goal.component);
   }
   for (const std::vector<ComponentId>& part : parts) {
     groups_.add(part);
@@ -167,17 +164,17 @@ void LevelSolver::make_groups(std::span<const Wish> wishes) {
   }
 }
 
-void LevelSolver::push(Stack& stack, std::vector<Party> added) {
+void LevelSolver::push(Stack& stack, std::vector<LocalComponent> added) {
   const PartialProduct* below = stack.stages.empty() ? nullptr : stack.stages.back().product.get();
-  const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
-  stack.stages.push_back({std::make_unique<PartialProduct>(ground, std::move(added), below)});
+  const ProductContext product_context = {fragment_, context_.sets, distances_, context_.limits, context_.pruning};
+  stack.stages.push_back({std::make_unique<PartialProduct>(product_context, std::move(added), below)});
   stack.current = stack.stages.size() - 1;
 }
 
 std::optional<PartialProduct::Found> LevelSolver::search(Stage& stage) {
   PartialProduct& product = *stage.product;
   if (stage.was_seen_whole && product.below() == nullptr) return std::nullopt;   // it keeps everything that leads to the goal
-  const Settings& settings = workplace_.settings;
+  const Settings& settings = context_.settings;
   const bool whole = settings.product == Product::kWhole || stage.searches >= kSearchesInPart;
   const bool only_path = settings.product == Product::kPath && !whole;
   std::optional<PartialProduct::Found> found = find(product,
@@ -211,7 +208,7 @@ std::optional<Refutation> LevelSolver::concretise(Group group) {
   } else if (stack.current + 1 < stack.stages.size()) {
     ++stack.current;
   } else {
-    add_level(group, found->strangers);
+    add_level(group, found->outside_components);
     return std::nullopt;
   }
   notify(group);
@@ -221,20 +218,20 @@ std::optional<Refutation> LevelSolver::concretise(Group group) {
 // The highest level, restricted to what is kept below, found no path and sent the search back, and no level
 // below found another path. So each level keeps all its paths, and all of them were tried in the level above.
 // Hence the members of the highest level have no path in their whole product. Its states are the certificate.
-Refutation LevelSolver::refute(std::span<const Party> members) {
-  const Ground ground = {fragment_, workplace_.sets, distances_, workplace_.limits, workplace_.pruning};
-  PartialProduct product(ground, {members.begin(), members.end()}, nullptr);
-  if (find(product, {}, workplace_.settings, counts_))
+Refutation LevelSolver::refute(std::span<const LocalComponent> members) {
+  const ProductContext product_context = {fragment_, context_.sets, distances_, context_.limits, context_.pruning};
+  PartialProduct product(product_context, {members.begin(), members.end()}, nullptr);
+  if (find(product, {}, context_.settings, counts_))
     throw std::logic_error("lazy: a level found no path, but its members have one");
   return refutation(fragment_, refuted_finding(product));
 }
 
-void LevelSolver::add_level(Group group, std::span<const Party> needed) {
-  const std::span<const Party> chosen = workplace_.settings.add == Add::kOne ? needed.first(1) : needed;
+void LevelSolver::add_level(Group group, std::span<const LocalComponent> needed) {
+  const std::span<const LocalComponent> chosen = context_.settings.add == Add::kOne ? needed.first(1) : needed;
   std::vector<ComponentId> components;
   components.reserve(chosen.size());
-  for (Party party : chosen) {
-    components.push_back(fragment_.component(party));
+  for (LocalComponent local_component : chosen) {
+    components.push_back(fragment_.component(local_component));
     if (!fragment_.is_revealed(components.back())) fragment_.reveal(components.back());
   }
   push(stacks_[group], {chosen.begin(), chosen.end()});
@@ -242,7 +239,7 @@ void LevelSolver::add_level(Group group, std::span<const Party> needed) {
   std::vector<Group> others;
   for (ComponentId component : components) {
     const Group owner = groups_.owner(component);
-    if (owner == Groups::kNobody) groups_.own(component, group);
+    if (owner == Groups::kNoGroup) groups_.own(component, group);
     else if (std::ranges::find(others, owner) == others.end()) others.push_back(owner);
   }
   for (Group other : others) merge(group, other);
@@ -252,10 +249,10 @@ void LevelSolver::add_level(Group group, std::span<const Party> needed) {
 // continue: the remaining levels would count paths as refuted that only dropped levels have refuted.
 void LevelSolver::forget(Group group) {
   Stack& stack = stacks_[group];
-  if (workplace_.settings.forget == Forget::kNothing || stack.forgets > kMostForgets) return;
+  if (context_.settings.forget == Forget::kNothing || stack.forgets > kMostForgets) return;
   drop_above(group, ++stack.forgets > kMostForgets ? 0 : stack.current);
   if (stack.forgets <= kMostForgets) return;
-  const std::vector<Party> first(stack.stages[0].product->added().begin(), stack.stages[0].product->added().end());
+  const std::vector<LocalComponent> first(stack.stages[0].product->added().begin(), stack.stages[0].product->added().end());
   stack.stages.clear();
   stack.refuting.clear();
   push(stack, first);
@@ -264,7 +261,7 @@ void LevelSolver::forget(Group group) {
 void LevelSolver::drop_above(Group group, std::size_t level) {
   Stack& stack = stacks_[group];
   for (std::size_t i = level + 1; i < stack.stages.size(); ++i)
-    for (Party party : stack.stages[i].product->added()) groups_.disown(fragment_.component(party));
+    for (LocalComponent local_component : stack.stages[i].product->added()) groups_.disown(fragment_.component(local_component));
   stack.stages.resize(level + 1);
 }
 
@@ -279,10 +276,10 @@ void LevelSolver::merge(Group group, Group other) {
   const PartialProduct& first_two = *two.stages.front().product;
   const PartialProduct& now_one = *one.stages[one.current].product;
   const PartialProduct& now_two = *two.stages[two.current].product;
-  const std::vector<Party> members = joined(now_one.members(), now_two.members());
+  const std::vector<LocalComponent> members = joined(now_one.members(), now_two.members());
   Stack& merged = stacks_[group] = {};
   merged.goals = joined(one.goals, two.goals);
-  const Merge policy = workplace_.settings.merge;
+  const Merge policy = context_.settings.merge;
   switch (policy) {
     case Merge::kMembers: push(merged, members); break;
     case Merge::kGoals: push(merged, merged.goals); break;
@@ -290,11 +287,11 @@ void LevelSolver::merge(Group group, Group other) {
     case Merge::kCurrent: {
       push(merged, joined(first_one.added(), first_two.added()));
       PartialProduct* const first = merged.stages[0].product.get();
-      KeptProduct(fragment_, first_one, first_two, std::array{first}, workplace_.limits).keep();
-      std::vector<Party> rest = without(members, first->added());
+      KeptProduct(fragment_, first_one, first_two, std::array{first}, context_.limits).keep();
+      std::vector<LocalComponent> rest = without(members, first->added());
       if (policy == Merge::kFirst || rest.empty()) break;
       push(merged, std::move(rest));
-      KeptProduct(fragment_, now_one, now_two, std::array{first, merged.stages[1].product.get()}, workplace_.limits).keep();
+      KeptProduct(fragment_, now_one, now_two, std::array{first, merged.stages[1].product.get()}, context_.limits).keep();
       merged.stages[0].searches = 1;   // what it keeps is tried in the level above first
       break;
     }
@@ -302,8 +299,10 @@ void LevelSolver::merge(Group group, Group other) {
 
   // Components that are in no level any more can join any group.
   for (const Stack* old : {&one, &two})
-    for (Party party : old->stages.back().product->members()) groups_.disown(fragment_.component(party));
-  for (Party party : merged.stages.back().product->members()) groups_.own(fragment_.component(party), group);
+    for (LocalComponent local_component : old->stages.back().product->members())
+      groups_.disown(fragment_.component(local_component));
+  for (LocalComponent local_component : merged.stages.back().product->members())
+    groups_.own(fragment_.component(local_component), group);
   notify(group);
 }
 

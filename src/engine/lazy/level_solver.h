@@ -15,15 +15,15 @@ namespace parley::lazy {
 // docs/algorithms/lazy.md says where this differs from the paper, and why.
 class LevelSolver final : public Solver {
  public:
-  explicit LevelSolver(const Workplace& workplace);
-  Answer solve(std::span<const Wish> wishes) override;
+  explicit LevelSolver(const SolverContext& context);
+  Answer solve(std::span<const LocalGoal> local_goals) override;
 
   // For tests that follow a run: called after each change, with the group that changed.
   struct Level {
     const PartialProduct& product;
     bool is_current = false;
   };
-  using Watch = std::function<void(std::span<const Party> goals, std::span<const Level> levels)>;
+  using Watch = std::function<void(std::span<const LocalComponent> goals, std::span<const Level> levels)>;
   void watch(Watch watch) { watch_ = std::move(watch); }
 
   const Fragment& fragment() const { return fragment_; }
@@ -38,25 +38,25 @@ class LevelSolver final : public Solver {
   struct Stack {                 // of one group
     std::vector<Stage> stages;   // the lowest first
     std::size_t current = 0;
-    std::vector<Party> goals;
+    std::vector<LocalComponent> goals;
     std::uint32_t forgets = 0;   // how often levels were dropped
     // The members of the highest level at the time when it last found no path; empty while paths are found.
-    std::vector<Party> refuting;
+    std::vector<LocalComponent> refuting;
   };
 
-  void make_groups(std::span<const Wish> wishes);
+  void make_groups(std::span<const LocalGoal> local_goals);
   std::optional<Refutation> concretise(Group group);
   std::optional<PartialProduct::Found> search(Stage& stage);
-  void add_level(Group group, std::span<const Party> needed);
+  void add_level(Group group, std::span<const LocalComponent> needed);
   void forget(Group group);                          // called after going back by one level
   void drop_above(Group group, std::size_t level);   // drops the levels above 'level'
   void merge(Group group, Group other);
-  void push(Stack& stack, std::vector<Party> added);
-  Refutation refute(std::span<const Party> members);
+  void push(Stack& stack, std::vector<LocalComponent> added);
+  Refutation refute(std::span<const LocalComponent> members);
   void notify(Group group) const;
 
-  const Workplace workplace_;
-  Surroundings around_;
+  const SolverContext context_;
+  FragmentTables tables_;
   LocalDistances distances_;
   Groups groups_;
   Fragment fragment_;           // shared by all groups

@@ -27,20 +27,21 @@ constexpr const char* kExample =
 class RunLog {
  public:
   explicit RunLog(LevelSolver& solver) : solver_(solver) {
-    solver.watch(
-        [&](std::span<const Party> goals, std::span<const LevelSolver::Level> levels) { lines.push_back(line(goals, levels)); });
+    solver.watch([&](std::span<const LocalComponent> goals, std::span<const LevelSolver::Level> levels) {
+      lines.push_back(line(goals, levels));
+    });
   }
 
   std::vector<std::string> lines;
 
  private:
-  std::string name(Party party) const {
-    return std::string(solver_.fragment().network().name(solver_.fragment().component(party)).substr(1));
+  std::string name(LocalComponent local_component) const {
+    return std::string(solver_.fragment().network().name(solver_.fragment().component(local_component)).substr(1));
   }
 
-  std::string set(std::span<const Party> parties) const {
+  std::string set(std::span<const LocalComponent> parties) const {
     std::vector<std::string> names;
-    for (Party party : parties) names.push_back(name(party));
+    for (LocalComponent local_component : parties) names.push_back(name(local_component));
     std::ranges::sort(names);
     std::string text;
     for (const std::string& each : names) text += (text.empty() ? "" : ",") + each;
@@ -72,10 +73,10 @@ class RunLog {
     return text.empty() ? "only " + state(product, 0) : text;
   }
 
-  std::string line(std::span<const Party> goals, std::span<const LevelSolver::Level> levels) const {
+  std::string line(std::span<const LocalComponent> goals, std::span<const LevelSolver::Level> levels) const {
     std::string text = "I" + set(goals);
     for (const LevelSolver::Level& level : levels) {
-      const std::span<const Party> below =
+      const std::span<const LocalComponent> below =
           level.product.members().first(level.product.members().size() - level.product.added().size());
       text += std::string("; ") + (level.is_current ? "[" : "") + "J" + set(below) + " K" + set(level.product.added()) + ": " +
               kept(level.product) + (level.is_current ? "]" : "");
@@ -88,7 +89,7 @@ class RunLog {
 
 struct Example {
   explicit Example(const Settings& chosen) : settings(chosen), solver({network, sets, settings, nullptr, limits, progress}) {}
-  Wish wish(const char* component, const char* state) {
+  LocalGoal local_goal(const char* component, const char* state) {
     const ComponentId id = *network.find_component(component);
     return {id, sets.intern(network.lts(id).states_named(state))};
   }
@@ -107,7 +108,7 @@ TEST(LevelSolver, RunsAsSection33OfThePaperTells) {
                    .forget = Forget::kNothing,
                    .merge = Merge::kCurrent});
   RunLog log(example.solver);
-  const Answer answer = example.solver.solve(std::vector{example.wish("L1", "s3"), example.wish("L3", "s9")});
+  const Answer answer = example.solver.solve(std::vector{example.local_goal("L1", "s3"), example.local_goal("L3", "s9")});
 
   const std::vector<std::string> expected = {
       // Ls[1] = (id(L1), ini(L1), {1}, {}, {1}) and Ls[2] = (id(L3), ini(L3), {3}, {}, {3}).
@@ -148,9 +149,10 @@ TEST(LevelSolver, RunsAsSection33OfThePaperTells) {
 // The paper's prototype computes whole products, so it never has to go back.
 TEST(LevelSolver, WholeProductsNeverGoBack) {
   Example example({.scheme = Scheme::kLevels, .add = Add::kOne, .product = Product::kWhole});
-  example.solver.watch(
-      [&](std::span<const Party>, std::span<const LevelSolver::Level> levels) { EXPECT_TRUE(levels.back().is_current); });
-  const Answer answer = example.solver.solve(std::vector{example.wish("L1", "s3"), example.wish("L3", "s9")});
+  example.solver.watch([&](std::span<const LocalComponent>, std::span<const LevelSolver::Level> levels) {
+    EXPECT_TRUE(levels.back().is_current);
+  });
+  const Answer answer = example.solver.solve(std::vector{example.local_goal("L1", "s3"), example.local_goal("L3", "s9")});
   EXPECT_TRUE(std::holds_alternative<Path>(answer));
 }
 
@@ -160,14 +162,14 @@ TEST(LevelSolver, ForgettingDropsTheLevelsAbove) {
   bool went_back = false;
   std::size_t most_levels = 0;
   std::size_t last_levels = 0;
-  example.solver.watch([&](std::span<const Party> goals, std::span<const LevelSolver::Level> levels) {
+  example.solver.watch([&](std::span<const LocalComponent> goals, std::span<const LevelSolver::Level> levels) {
     if (goals.size() != 1) return;
     if (levels.size() < last_levels) went_back = true;
     last_levels = levels.size();
     most_levels = std::max(most_levels, levels.size());
     EXPECT_TRUE(levels.back().is_current) << "there is nothing above the current level";
   });
-  const Answer answer = example.solver.solve(std::vector{example.wish("L1", "s3")});
+  const Answer answer = example.solver.solve(std::vector{example.local_goal("L1", "s3")});
   EXPECT_TRUE(std::holds_alternative<Path>(answer));
   EXPECT_TRUE(went_back);
   EXPECT_EQ(most_levels, 2u);

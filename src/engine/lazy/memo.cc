@@ -7,7 +7,7 @@
 
 namespace parley::lazy {
 
-Memory::Node Memory::next(Node node, std::span<const std::uint32_t> piece) {
+MemoTable::Node MemoTable::next(Node node, std::span<const std::uint32_t> piece) {
   std::uint64_t hash = mix(node + std::uint64_t{1});
   for (std::uint32_t word : piece) hash = mix(hash ^ word);
   const auto [first, last] = by_hash_.equal_range(hash);
@@ -23,7 +23,7 @@ Memory::Node Memory::next(Node node, std::span<const std::uint32_t> piece) {
   return added;
 }
 
-const Finding& Memory::remember(Node node, Finding finding) {
+const Finding& MemoTable::remember(Node node, Finding finding) {
   assert(find(node) == nullptr);
   nodes_[node].finding = std::make_unique<Finding>(std::move(finding));
   return *nodes_[node].finding;

@@ -15,12 +15,12 @@ namespace parley::lazy {
 //
 // Descriptions grow at their end, so they form a tree. A node is a description, and its children continue it
 // by one piece. Space is linear in the pieces.
-class Memory {
+class MemoTable {
  public:
   using Node = std::uint32_t;
   static constexpr Node kRoot = 0;
 
-  Memory() { nodes_.emplace_back(); }
+  MemoTable() { nodes_.emplace_back(); }
 
   // The node whose description continues that of 'node' by 'piece'.
   Node next(Node node, std::span<const std::uint32_t> piece);

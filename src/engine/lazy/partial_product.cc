@@ -16,15 +16,15 @@ constexpr std::size_t kNoTable = LocalDistances::kRefused;
 constexpr std::size_t kMostProductStates = std::size_t{1} << 31;
 constexpr std::uint32_t kFarAway = 1 << 20;   // distances beyond this are not distinguished
 
-std::vector<ComponentId> components_of(const Fragment& fragment, std::span<const Party> parties) {
+std::vector<ComponentId> components_of(const Fragment& fragment, std::span<const LocalComponent> parties) {
   std::vector<ComponentId> components;
   components.reserve(parties.size());
-  for (Party party : parties) components.push_back(fragment.component(party));
+  for (LocalComponent local_component : parties) components.push_back(fragment.component(local_component));
   return components;
 }
 
-std::vector<Party> members_with(const PartialProduct* below, std::span<const Party> added) {
-  std::vector<Party> members;
+std::vector<LocalComponent> members_with(const PartialProduct* below, std::span<const LocalComponent> added) {
+  std::vector<LocalComponent> members;
   if (below != nullptr) members.assign(below->members().begin(), below->members().end());
   members.insert(members.end(), added.begin(), added.end());
   return members;
@@ -32,43 +32,48 @@ std::vector<Party> members_with(const PartialProduct* below, std::span<const Par
 
 }   // namespace
 
-PartialProduct::PartialProduct(const Ground& ground, std::vector<Party> added, const PartialProduct* below)
-    : ground_(ground),
+PartialProduct::PartialProduct(const ProductContext& product_context, std::vector<LocalComponent> added,
+                               const PartialProduct* below)
+    : product_context_(product_context),
       added_(std::move(added)),
       below_(below),
       members_(members_with(below, added_)),
       sorted_members_(members_),
-      layout_(ground.fragment.network(), components_of(ground.fragment, added_)),
+      layout_(product_context.fragment.network(), components_of(product_context.fragment, added_)),
       stride_(layout_.num_words() + prefix()),
-      pruning_(below == nullptr ? ground.pruning : nullptr, ground.fragment, members_) {
+      pruning_(below == nullptr ? product_context.pruning : nullptr, product_context.fragment, members_) {
   std::ranges::sort(sorted_members_);
   goal_tables_.reserve(added_.size());
-  for (Party party : added_) {
-    const std::uint32_t wish = ground.fragment.wish(party);
-    const TemplateId of = ground.fragment.network().template_of(ground.fragment.component(party));
+  for (LocalComponent local_component : added_) {
+    const std::uint32_t local_goal = product_context.fragment.local_goal(local_component);
+    const TemplateId of = product_context.fragment.network().template_of(product_context.fragment.component(local_component));
     goal_tables_.push_back(
-        wish == StateSets::kAll ? kNoTable : ground.distances.table(of, LocalDistances::Side::kInside, ground.sets.states(wish)));
+        local_goal == StateSets::kAll
+            ? kNoTable
+            : product_context.distances.table(of, LocalDistances::Side::kInside, product_context.sets.states(local_goal)));
   }
   add_rules();
   index_.assign(64, 0);
   std::vector<LocalState> initial;
   initial.reserve(added_.size());
-  for (Party party : added_) initial.push_back(ground.fragment.lts(party).initial());
+  for (LocalComponent local_component : added_) initial.push_back(product_context.fragment.lts(local_component).initial());
   intern(below == nullptr ? 0 : below->initial(), initial);
 }
 
-bool PartialProduct::is_member(Party party) const { return std::ranges::binary_search(sorted_members_, party); }
+bool PartialProduct::is_member(LocalComponent local_component) const {
+  return std::ranges::binary_search(sorted_members_, local_component);
+}
 
-std::uint64_t PartialProduct::strangers_of(std::uint32_t rule) const {
+std::uint64_t PartialProduct::outside_components_of(std::uint32_t rule) const {
   std::uint64_t bits = 0;
-  for (const Fragment::Part& part : ground_.fragment.parts(rule))
-    if (!part.is_willing && !is_member(part.party)) bits |= std::uint64_t{1} << part.party % 64;
+  for (const Fragment::Part& part : product_context_.fragment.parts(rule))
+    if (!part.never_refuses && !is_member(part.local_component)) bits |= std::uint64_t{1} << part.local_component % 64;
   return bits;
 }
 
 void PartialProduct::add_rules() {
-  const Fragment& fragment = ground_.fragment;
-  std::unordered_map<Party, std::uint32_t> column_of;
+  const Fragment& fragment = product_context_.fragment;
+  std::unordered_map<LocalComponent, std::uint32_t> column_of;
   column_of.reserve(added_.size());
   slot_begins_.reserve(added_.size() + 1);
   slot_begins_.push_back(0);
@@ -76,20 +81,22 @@ void PartialProduct::add_rules() {
     column_of.emplace(added_[column], column);
     slot_begins_.push_back(slot_begins_.back() + static_cast<std::uint32_t>(fragment.lts(added_[column]).num_labels()));
   }
-  Pulse pulse(ground_.limits);
+  Pulse pulse(product_context_.limits);
   std::unordered_set<std::uint32_t> taken;   // rules that already have an entry
   std::vector<std::uint32_t> leading_slot;   // by entry; kNone if a participant is below
   for (std::uint32_t column = 0; column < added_.size(); ++column) {
     for (RuleId id : fragment.network().rules(fragment.component(added_[column]))) {
       const std::uint32_t rule = fragment.rule_number(id);
       if (fragment.parts(rule).size() > 1 && !taken.insert(rule).second) continue;   // an earlier member has added it
-      Entry entry = {.rule = rule, .first_part = static_cast<std::uint32_t>(parts_.size()), .strangers = strangers_of(rule)};
+      Entry entry = {.rule = rule,
+                     .first_part = static_cast<std::uint32_t>(parts_.size()),
+                     .outside_components = outside_components_of(rule)};
       bool has_part_below = false;
       for (const Fragment::Part& part : fragment.parts(rule)) {
         pulse.beat();
-        const auto at = column_of.find(part.party);
+        const auto at = column_of.find(part.local_component);
         if (at != column_of.end()) parts_.push_back({at->second, part.label});
-        else has_part_below = has_part_below || is_member(part.party);
+        else has_part_below = has_part_below || is_member(part.local_component);
       }
       entry.num_parts = static_cast<std::uint32_t>(parts_.size()) - entry.first_part;
       // The part of this member comes first: the rule is looked up by its label.
@@ -146,13 +153,13 @@ std::uint32_t PartialProduct::intern_words(std::span<const std::uint64_t> words)
   }
   for (std::size_t column = 0; column < added_.size(); ++column) {
     const LocalState local = layout_.at(words.subspan(prefix()), column);
-    state.is_error = state.is_error || ground_.fragment.lts(added_[column]).is_error(local);
+    state.is_error = state.is_error || product_context_.fragment.lts(added_[column]).is_error(local);
     if (goal_tables_[column] != kNoTable) {
-      const std::int32_t distance = ground_.distances.entries()[goal_tables_[column] + local.index()];
+      const std::int32_t distance = product_context_.distances.entries()[goal_tables_[column] + local.index()];
       state.distance =
           std::min(kFarAway, state.distance + static_cast<std::uint32_t>(std::min<std::int32_t>(distance, kFarAway)));
     }
-    state.is_goal = state.is_goal && ground_.sets.contains(ground_.fragment.wish(added_[column]), local);
+    state.is_goal = state.is_goal && product_context_.sets.contains(product_context_.fragment.local_goal(added_[column]), local);
   }
   states_.push_back(state);
   if (states_.size() * 2 > index_.size()) grow_index();
@@ -163,9 +170,9 @@ void PartialProduct::grow_index() {
   // What will have grown by then: the index, and for twice as many states their words and arrivals.
   constexpr std::size_t kLarge = std::size_t{1} << 20;   // from here on memory matters more than the time to fill the index again
   const std::size_t size = index_.size() * (index_.size() < kLarge ? 4 : 2);
-  ground_.limits.expect((size * sizeof(std::uint64_t)) + (words_.size() * sizeof(std::uint64_t)) +
-                        (states_.size() * (sizeof(State) + 2 * sizeof(Arrival))));
-  Pulse pulse(ground_.limits);
+  product_context_.limits.expect((size * sizeof(std::uint64_t)) + (words_.size() * sizeof(std::uint64_t)) +
+                                 (states_.size() * (sizeof(State) + 2 * sizeof(Arrival))));
+  Pulse pulse(product_context_.limits);
   // A second table beside the old one: filling it may take seconds, and a limit may throw meanwhile.
   std::vector<std::uint64_t> larger(size, 0);
   const std::size_t mask = size - 1;
@@ -188,7 +195,7 @@ class PartialProduct::Search {
         demand_(demand),
         layers_(demand.must_be_new ? 2 : 1),
         root_(demand.start * layers_),
-        pulse_(product.ground_.limits) {}
+        pulse_(product.product_context_.limits) {}
 
   std::optional<Found> run() {
     relax(root_, {.from = kNone});
@@ -225,7 +232,7 @@ class PartialProduct::Search {
   std::uint64_t key(std::uint32_t node, const Arrival& arrival) const {
     constexpr std::uint64_t kDistanceWeight = 2;   // a step that is left counts twice as much as a step made
     const std::uint64_t charge =
-        demand_.cost == PathCost::kComponents ? static_cast<std::uint64_t>(std::popcount(arrival.strangers)) : 0;
+        demand_.cost == PathCost::kComponents ? static_cast<std::uint64_t>(std::popcount(arrival.outside_components)) : 0;
     return charge << 56 | (arrival.steps + kDistanceWeight * product_.states_[state_of(node)].distance);
   }
 
@@ -249,11 +256,11 @@ class PartialProduct::Search {
     if (product_.below_ != nullptr)
       product_.below_->for_each_kept(static_cast<std::uint32_t>(words_[0]), [&](std::uint32_t rule, std::uint32_t to) {
         const auto entry = product_.entry_of_.find(rule);
-        if (entry == product_.entry_of_.end()) step(node, rule, product_.strangers_of(rule), to);
+        if (entry == product_.entry_of_.end()) step(node, rule, product_.outside_components_of(rule), to);
         else fire(node, product_.entries_[entry->second], to);
       });
     for (std::uint32_t column = 0; column < product_.added_.size(); ++column) {
-      const std::span<const Edge> edges = product_.ground_.fragment.lts(product_.added_[column]).edges(locals_[column]);
+      const std::span<const Edge> edges = product_.product_context_.fragment.lts(product_.added_[column]).edges(locals_[column]);
       for (std::size_t e = 0; e < edges.size(); ++e) {
         if (e > 0 && edges[e - 1].label == edges[e].label) continue;
         const std::size_t slot = product_.slot_begins_[column] + edges[e].label.index();
@@ -270,13 +277,13 @@ class PartialProduct::Search {
     for (std::uint32_t i = 0; i < entry.num_parts; ++i) {
       const Part& part = product_.parts_[entry.first_part + i];
       const std::span<const Edge> edges =
-          product_.ground_.fragment.lts(product_.added_[part.column]).edges(locals_[part.column], part.label);
+          product_.product_context_.fragment.lts(product_.added_[part.column]).edges(locals_[part.column], part.label);
       if (edges.empty()) return;
       choices_.push_back({part.column, edges, 0});
     }
     for (std::size_t digit = 0; digit < choices_.size();) {
       for (const EdgeChoice& choice : choices_) put(choice.column, choice.edges[choice.at].target);
-      step(node, entry.rule, entry.strangers, below);
+      step(node, entry.rule, entry.outside_components, below);
       digit = 0;
       while (digit < choices_.size() && ++choices_[digit].at == choices_[digit].edges.size()) choices_[digit++].at = 0;
       pulse_.beat();
@@ -289,7 +296,7 @@ class PartialProduct::Search {
   }
 
   // Adds one transition. The added members have moved to the states in words_.
-  void step(std::uint32_t node, std::uint32_t rule, std::uint64_t strangers, std::uint32_t below) {
+  void step(std::uint32_t node, std::uint32_t rule, std::uint64_t outside_components, std::uint32_t below) {
     if (is_ruled_out()) return;
     const std::uint64_t before = words_[0];
     if (product_.below_ != nullptr) words_[0] = below;
@@ -299,8 +306,10 @@ class PartialProduct::Search {
     const Step taken = {state_of(node), rule, to};
     if (demand_.record) product_.seen_.push_back(taken);
     const bool is_new = layers_ == 2 && (node % 2 == 1 || !product_.keeps(taken));
-    relax(to * layers_ + (is_new ? 1 : 0),
-          {.from = node, .rule = rule, .steps = arrivals_[node].steps + 1, .strangers = arrivals_[node].strangers | strangers});
+    relax(to * layers_ + (is_new ? 1 : 0), {.from = node,
+                                            .rule = rule,
+                                            .steps = arrivals_[node].steps + 1,
+                                            .outside_components = arrivals_[node].outside_components | outside_components});
   }
 
   bool is_ruled_out() {
@@ -315,11 +324,11 @@ class PartialProduct::Search {
     for (std::uint32_t node = goal; arrivals_[node].from != kNone; node = arrivals_[node].from)
       found.steps.push_back({state_of(arrivals_[node].from), arrivals_[node].rule, state_of(node)});
     std::ranges::reverse(found.steps);
-    std::unordered_set<Party> named;
+    std::unordered_set<LocalComponent> named;
     for (const Step& step : found.steps)
-      for (const Fragment::Part& part : product_.ground_.fragment.parts(step.rule))
-        if (!part.is_willing && !product_.is_member(part.party) && named.insert(part.party).second)
-          found.strangers.push_back(part.party);
+      for (const Fragment::Part& part : product_.product_context_.fragment.parts(step.rule))
+        if (!part.never_refuses && !product_.is_member(part.local_component) && named.insert(part.local_component).second)
+          found.outside_components.push_back(part.local_component);
     return found;
   }
 
@@ -392,7 +401,7 @@ void PartialProduct::keep_seen(Trim trim) {
       }
     }
   }
-  Pulse pulse(ground_.limits);
+  Pulse pulse(product_context_.limits);
   for (const Step& step : seen_) {
     pulse.beat();
     if (leads[step.to] != 0) keep(step);

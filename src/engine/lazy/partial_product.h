@@ -16,7 +16,7 @@
 namespace parley::lazy {
 
 // What every partial product of a search is given.
-struct Ground {
+struct ProductContext {
   const Fragment& fragment;
   const StateSets& sets;
   LocalDistances& distances;
@@ -42,7 +42,7 @@ class PartialProduct {
  public:
   // 'below' outlives this product, and may keep more transitions later. The components in 'added' are
   // revealed and are not members below.
-  PartialProduct(const Ground& ground, std::vector<Party> added, const PartialProduct* below);
+  PartialProduct(const ProductContext& product_context, std::vector<LocalComponent> added, const PartialProduct* below);
 
   struct Step {
     std::uint32_t from = 0;
@@ -53,8 +53,8 @@ class PartialProduct {
   struct Found {
     std::vector<Step> steps;
     // The participants of its rules that are no members and may refuse, in the order of the path.
-    std::vector<Party> strangers;
-    bool is_complete() const { return strangers.empty(); }
+    std::vector<LocalComponent> outside_components;
+    bool is_complete() const { return outside_components.empty(); }
   };
   struct Demand {
     PathCost cost = PathCost::kComponents;
@@ -76,9 +76,9 @@ class PartialProduct {
   bool keeps(const Step& step) const;
 
   const PartialProduct* below() const { return below_; }
-  std::span<const Party> added() const { return added_; }
-  std::span<const Party> members() const { return members_; }   // the members below come first
-  bool is_member(Party party) const;
+  std::span<const LocalComponent> added() const { return added_; }
+  std::span<const LocalComponent> members() const { return members_; }   // the members below come first
+  bool is_member(LocalComponent local_component) const;
 
   std::size_t num_states() const { return states_.size(); }
   std::size_t num_new_states() const { return states_.size() - states_before_; }   // found by the last search
@@ -124,7 +124,7 @@ class PartialProduct {
     std::uint32_t rule = 0;
     std::uint32_t first_part = 0;
     std::uint32_t num_parts = 0;
-    std::uint64_t strangers = 0;   // one bit per outside component; beyond 64, several share a bit
+    std::uint64_t outside_components = 0;   // one bit per outside component; beyond 64, several share a bit
   };
   // How a search reached a node. A node is a state and, if a new transition is asked for, whether the path
   // has one.
@@ -133,13 +133,13 @@ class PartialProduct {
     std::uint32_t rule = 0;
     std::uint32_t steps = 0;
     bool is_done = false;
-    std::uint64_t strangers = 0;
+    std::uint64_t outside_components = 0;
   };
   class Search;
   friend class Search;
 
   void add_rules();
-  std::uint64_t strangers_of(std::uint32_t rule) const;
+  std::uint64_t outside_components_of(std::uint32_t rule) const;
   std::uint32_t intern_words(std::span<const std::uint64_t> words);
   bool holds(std::uint32_t state, std::span<const std::uint64_t> words) const {
     const std::uint64_t* known = &words_[state * stride_];
@@ -151,11 +151,11 @@ class PartialProduct {
   std::size_t prefix() const { return below_ == nullptr ? 0 : 1; }
   std::span<const std::uint64_t> words(std::uint32_t state) const { return std::span(words_).subspan(state * stride_, stride_); }
 
-  const Ground ground_;
-  std::vector<Party> added_;
+  const ProductContext product_context_;
+  std::vector<LocalComponent> added_;
   const PartialProduct* below_;
-  std::vector<Party> members_;
-  std::vector<Party> sorted_members_;
+  std::vector<LocalComponent> members_;
+  std::vector<LocalComponent> sorted_members_;
   StateLayout layout_;
   std::size_t stride_;
   std::vector<std::size_t> goal_tables_;   // by column: a table of the distances, or kNoTable

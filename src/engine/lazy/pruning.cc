@@ -27,7 +27,7 @@ Pruning::Pruning(const Network& network, std::span<const LinearInvariant> invari
   }
 }
 
-std::vector<ComponentId> Pruning::against(const StateSets& sets, std::span<const Wish> wishes) const {
+std::vector<ComponentId> Pruning::against(const StateSets& sets, std::span<const LocalGoal> local_goals) const {
   struct Gain {
     std::int64_t gain;   // the weight of the local goal above the least weight of the component
     ComponentId component;
@@ -36,15 +36,15 @@ std::vector<ComponentId> Pruning::against(const StateSets& sets, std::span<const
   for (std::size_t i = 0; i < invariants_.size(); ++i) {
     gains.clear();
     std::int64_t sum = least_[i];
-    for (const Wish& wish : wishes) {
-      const auto row = std::ranges::lower_bound(invariants_[i].rows, wish.component, {}, &LinearInvariant::Row::component);
-      if (row == invariants_[i].rows.end() || row->component != wish.component) continue;
+    for (const LocalGoal& local_goal : local_goals) {
+      const auto row = std::ranges::lower_bound(invariants_[i].rows, local_goal.component, {}, &LinearInvariant::Row::component);
+      if (row == invariants_[i].rows.end() || row->component != local_goal.component) continue;
       std::optional<std::int64_t> least;
-      for (LocalState state : network_.lts(wish.component).states())
-        if (sets.contains(wish.set, state))
+      for (LocalState state : network_.lts(local_goal.component).states())
+        if (sets.contains(local_goal.set, state))
           least = std::min(least.value_or(row->weights[state.index()]), row->weights[state.index()]);
       if (const std::int64_t gain = least ? *least - std::ranges::min(row->weights) : 0; gain > 0)
-        gains.push_back({gain, wish.component});
+        gains.push_back({gain, local_goal.component});
     }
     std::ranges::stable_sort(gains, [](const Gain& a, const Gain& b) { return a.gain > b.gain; });
     std::vector<ComponentId> members;
@@ -59,7 +59,7 @@ std::vector<ComponentId> Pruning::against(const StateSets& sets, std::span<const
   return {};
 }
 
-PruningView::PruningView(const Pruning* pruning, const Fragment& fragment, std::span<const Party> members) {
+PruningView::PruningView(const Pruning* pruning, const Fragment& fragment, std::span<const LocalComponent> members) {
   if (pruning == nullptr) return;
   for (std::size_t i = 0; i < pruning->invariants().size(); ++i) {
     const LinearInvariant& invariant = pruning->invariants()[i];

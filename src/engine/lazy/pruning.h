@@ -21,7 +21,7 @@ class Pruning {
   std::int64_t least(std::size_t invariant) const { return least_[invariant]; }   // the least weight of all components together
   // The components of a few local goals that no reachable state satisfies together, because an invariant
   // would be broken; ascending, empty if none are found.
-  std::vector<ComponentId> against(const StateSets& sets, std::span<const Wish> wishes) const;
+  std::vector<ComponentId> against(const StateSets& sets, std::span<const LocalGoal> local_goals) const;
 
  private:
   const Network& network_;
@@ -32,7 +32,7 @@ class Pruning {
 // The invariants, restricted to the members of one group.
 class PruningView {
  public:
-  PruningView(const Pruning* pruning, const Fragment& fragment, std::span<const Party> members);
+  PruningView(const Pruning* pruning, const Fragment& fragment, std::span<const LocalComponent> members);
 
   bool is_empty() const { return sums_.empty(); }
   // Whether no reachable state of the network has the members in these states.

@@ -17,15 +17,19 @@ constexpr std::uint32_t kNone = ~std::uint32_t{0};
 // components.
 class Repair {
  public:
-  Repair(const Ground& ground, const Plan& plan, std::span<const Party> added)
-      : ground_(ground), fragment_(ground.fragment), plan_(plan), added_(added.begin(), added.end()), pulse_(ground.limits) {}
+  Repair(const ProductContext& product_context, const Plan& plan, std::span<const LocalComponent> added)
+      : product_context_(product_context),
+        fragment_(product_context.fragment),
+        plan_(plan),
+        added_(added.begin(), added.end()),
+        pulse_(product_context.limits) {}
 
   std::optional<Plan> run() {
     if (!number_local_states()) return std::nullopt;
-    column_of_.assign(fragment_.num_parties(), kNone);
+    column_of_.assign(fragment_.num_components(), kNone);
     for (std::uint32_t column = 0; column < added_.size(); ++column) column_of_[added_[column]] = column;
     find_own_rules();
-    ground_.limits.expect((plan_.steps.size() + 1) * num_vectors_ * sizeof(Arrival));
+    product_context_.limits.expect((plan_.steps.size() + 1) * num_vectors_ * sizeof(Arrival));
     arrivals_.assign((plan_.steps.size() + 1) * num_vectors_, {});
     std::size_t initial = 0;
     for (std::size_t column = 0; column < added_.size(); ++column)
@@ -38,7 +42,7 @@ class Repair {
       if (arrivals_[node].is_done) continue;
       arrivals_[node].is_done = true;
       read(node);
-      if (position_ == plan_.steps.size() && wishes_are_met()) return path_to(node);
+      if (position_ == plan_.steps.size() && local_goals_hold()) return path_to(node);
       if (!is_over()) expand(node);
     }
     return std::nullopt;
@@ -51,7 +55,7 @@ class Repair {
     std::uint32_t steps = 0;
     bool is_reached = false;
     bool is_done = false;
-    std::uint64_t strangers = 0;
+    std::uint64_t outside_components = 0;
   };
   struct Waiting {
     std::uint64_t key = 0;
@@ -62,37 +66,37 @@ class Repair {
   bool number_local_states() {
     if (added_.size() > kMostAdded) return false;
     num_vectors_ = 1;
-    for (Party party : added_) {
+    for (LocalComponent local_component : added_) {
       strides_.push_back(num_vectors_);
-      const std::size_t states = fragment_.lts(party).num_states();
+      const std::size_t states = fragment_.lts(local_component).num_states();
       if (states > kMostNodes / num_vectors_) return false;
       num_vectors_ *= states;
     }
     return num_vectors_ <= kMostNodes / (plan_.steps.size() + 1);
   }
 
-  bool is_added(Party party) const { return column_of_[party] != kNone; }
-  bool is_stranger(const Fragment::Part& part) const {
-    return !part.is_willing && !fragment_.is_revealed(fragment_.component(part.party));
+  bool is_added(LocalComponent local_component) const { return column_of_[local_component] != kNone; }
+  bool is_outside(const Fragment::Part& part) const {
+    return !part.never_refuses && !fragment_.is_revealed(fragment_.component(part.local_component));
   }
 
-  std::uint64_t strangers_of(std::uint32_t rule) const {
+  std::uint64_t outside_components_of(std::uint32_t rule) const {
     std::uint64_t bits = 0;
     for (const Fragment::Part& part : fragment_.parts(rule))
-      if (is_stranger(part)) bits |= std::uint64_t{1} << part.party % 64;
+      if (is_outside(part)) bits |= std::uint64_t{1} << part.local_component % 64;
     return bits;
   }
 
   // The rules that name added components and no old member.
   void find_own_rules() {
     std::unordered_set<std::uint32_t> seen;
-    for (Party party : added_)
-      for (RuleId id : fragment_.network().rules(fragment_.component(party))) {
+    for (LocalComponent local_component : added_)
+      for (RuleId id : fragment_.network().rules(fragment_.component(local_component))) {
         pulse_.beat();
         const std::uint32_t rule = fragment_.rule_number(id);
         if (!seen.insert(rule).second) continue;
         const bool is_own = std::ranges::none_of(fragment_.parts(rule), [&](const Fragment::Part& part) {
-          return !is_added(part.party) && fragment_.is_revealed(fragment_.component(part.party));
+          return !is_added(part.local_component) && fragment_.is_revealed(fragment_.component(part.local_component));
         });
         if (is_own) own_rules_.push_back(rule);
       }
@@ -105,9 +109,9 @@ class Repair {
       locals_.emplace_back(node % num_vectors_ / strides_[column] % fragment_.lts(added_[column]).num_states());
   }
 
-  bool wishes_are_met() const {
+  bool local_goals_hold() const {
     for (std::size_t column = 0; column < added_.size(); ++column)
-      if (!ground_.sets.contains(fragment_.wish(added_[column]), locals_[column])) return false;
+      if (!product_context_.sets.contains(fragment_.local_goal(added_[column]), locals_[column])) return false;
     return true;
   }
 
@@ -128,13 +132,13 @@ class Repair {
   void fire(std::uint32_t node, std::uint32_t rule, std::uint32_t own_rule) {
     choices_.clear();
     for (const Fragment::Part& part : fragment_.parts(rule)) {
-      if (!is_added(part.party)) continue;
-      const std::uint32_t column = column_of_[part.party];
-      const std::span<const Edge> edges = fragment_.lts(part.party).edges(locals_[column], part.label);
+      if (!is_added(part.local_component)) continue;
+      const std::uint32_t column = column_of_[part.local_component];
+      const std::span<const Edge> edges = fragment_.lts(part.local_component).edges(locals_[column], part.label);
       if (edges.empty()) return;
       choices_.push_back({column, edges, 0});
     }
-    const std::uint64_t strangers = strangers_of(rule);
+    const std::uint64_t outside_components = outside_components_of(rule);
     const std::size_t position = position_ + (own_rule == kNone ? 1 : 0);
     for (bool more = true; more;) {
       std::size_t vector = node % num_vectors_;
@@ -146,7 +150,7 @@ class Repair {
                                                .rule = own_rule,
                                                .steps = arrivals_[node].steps + 1,
                                                .is_reached = true,
-                                               .strangers = arrivals_[node].strangers | strangers});
+                                               .outside_components = arrivals_[node].outside_components | outside_components});
       more = false;
       for (std::size_t i = 0; i < choices_.size() && !more; ++i) {
         if (++choices_[i].at < choices_[i].edges.size()) more = true;
@@ -158,7 +162,7 @@ class Repair {
   // Few outside components first, then few steps left of the plan.
   std::uint64_t key(std::size_t node, const Arrival& arrival) const {
     const std::uint64_t left = plan_.steps.size() - node / num_vectors_;
-    return static_cast<std::uint64_t>(std::popcount(arrival.strangers)) << 56 | (left * 2 + arrival.steps);
+    return static_cast<std::uint64_t>(std::popcount(arrival.outside_components)) << 56 | (left * 2 + arrival.steps);
   }
 
   void relax(std::size_t node, const Arrival& arrival) {
@@ -182,7 +186,7 @@ class Repair {
       path.steps.push_back({rule, static_cast<std::uint32_t>(path.targets.size())});
       const std::span<const Fragment::Part> parts = fragment_.parts(rule);
       for (std::size_t p = 0; p < parts.size(); ++p) {
-        if (is_added(parts[p].party)) path.targets.push_back(locals_[column_of_[parts[p].party]]);
+        if (is_added(parts[p].local_component)) path.targets.push_back(locals_[column_of_[parts[p].local_component]]);
         else path.targets.push_back(planned != nullptr ? plan_.targets[planned->first_target + p] : Plan::kAnyMove);
       }
     }
@@ -196,10 +200,10 @@ class Repair {
     std::span<const Edge> edges;
     std::size_t at;
   };
-  const Ground& ground_;
+  const ProductContext& product_context_;
   const Fragment& fragment_;
   const Plan& plan_;
-  const std::vector<Party> added_;
+  const std::vector<LocalComponent> added_;
   std::vector<std::size_t> strides_;
   std::size_t num_vectors_ = 1;
   std::vector<std::uint32_t> column_of_;   // by number in the fragment
@@ -214,8 +218,8 @@ class Repair {
 
 }   // namespace
 
-std::optional<Plan> repair(const Ground& ground, const Plan& plan, std::span<const Party> added) {
-  return Repair(ground, plan, added).run();
+std::optional<Plan> repair(const ProductContext& product_context, const Plan& plan, std::span<const LocalComponent> added) {
+  return Repair(product_context, plan, added).run();
 }
 
 }   // namespace parley::lazy

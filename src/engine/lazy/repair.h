@@ -13,6 +13,6 @@ namespace parley::lazy {
 // plan and in the states of the added members. So a group of thousands can grow by one without a new search.
 //
 // All revealed components of the fragment are members. Outside components cost the same as in any search.
-std::optional<Plan> repair(const Ground& ground, const Plan& plan, std::span<const Party> added);
+std::optional<Plan> repair(const ProductContext& product_context, const Plan& plan, std::span<const LocalComponent> added);
 
 }   // namespace parley::lazy

@@ -11,10 +11,10 @@ namespace {
 struct RepairFixture {
   RepairFixture() { fragment.reveal(component("A")); }
   ComponentId component(const char* name) const { return *network.find_component(name); }
-  Ground ground() { return {fragment, sets, distances, limits}; }
+  ProductContext product_context() { return {fragment, sets, distances, limits}; }
   Plan plan() {
-    around.set_wish({component("A"), sets.intern(network.lts(component("A")).states_named("2"))});
-    PartialProduct product(ground(), {fragment.party(component("A"))}, nullptr);
+    tables.set_local_goal({component("A"), sets.intern(network.lts(component("A")).states_named("2"))});
+    PartialProduct product(product_context(), {fragment.local_component(component("A"))}, nullptr);
     return plan_of(fragment, product, *product.find({}));
   }
   std::string labels(const Plan& plan) const {
@@ -26,22 +26,23 @@ struct RepairFixture {
   Network network = testing::network(
       "A: 0 -x-> 1 -y-> 2; B: 0 -b-> 1 -y-> 2; E: 0 -b-> ERROR; F: 0 -f-> 1\n"
       "x = A.x; y = A.y B.y; b = B.b; z = A.y E.b; f = F.f");
-  Surroundings around{network};
+  FragmentTables tables{network};
   StateSets sets;
   LocalDistances distances{network};
   Limits limits;
-  Fragment fragment{around};
+  Fragment fragment{tables};
 };
 
 TEST(Repair, ANewMemberTakesStepsOfItsOwnInBetween) {
   RepairFixture fixture;
   const Plan plan = fixture.plan();
   ASSERT_EQ(fixture.labels(plan), "x y ");
-  ASSERT_EQ(strangers(fixture.fragment, plan), std::vector<Party>{fixture.fragment.party(fixture.component("B"))});
-  const Party b = fixture.fragment.reveal(fixture.component("B"));
-  const std::optional<Plan> repaired = repair(fixture.ground(), plan, std::vector{b});
+  ASSERT_EQ(outside_components(fixture.fragment, plan),
+            std::vector<LocalComponent>{fixture.fragment.local_component(fixture.component("B"))});
+  const LocalComponent b = fixture.fragment.reveal(fixture.component("B"));
+  const std::optional<Plan> repaired = repair(fixture.product_context(), plan, std::vector{b});
   ASSERT_TRUE(repaired);
-  EXPECT_TRUE(strangers(fixture.fragment, *repaired).empty());
+  EXPECT_TRUE(outside_components(fixture.fragment, *repaired).empty());
   EXPECT_TRUE(fixture.labels(*repaired) == "x b y " || fixture.labels(*repaired) == "b x y ") << fixture.labels(*repaired);
   EXPECT_FALSE(repaired->ends_in_error);
 }
@@ -49,9 +50,9 @@ TEST(Repair, ANewMemberTakesStepsOfItsOwnInBetween) {
 TEST(Repair, FailsIfTheNewMemberMissesItsLocalGoal) {
   RepairFixture fixture;
   const Plan plan = fixture.plan();
-  const Party b = fixture.fragment.reveal(fixture.component("B"));
-  fixture.around.set_wish({fixture.component("B"), fixture.sets.intern({LocalState(0)})});
-  EXPECT_FALSE(repair(fixture.ground(), plan, std::vector{b})) << "it cannot take part in y and stay in state 0";
+  const LocalComponent b = fixture.fragment.reveal(fixture.component("B"));
+  fixture.tables.set_local_goal({fixture.component("B"), fixture.sets.intern({LocalState(0)})});
+  EXPECT_FALSE(repair(fixture.product_context(), plan, std::vector{b})) << "it cannot take part in y and stay in state 0";
 }
 
 }   // namespace

@@ -159,15 +159,15 @@ void Situation::enter(std::uint32_t branch) {
   look_at_inequalities();
 }
 
-std::vector<Wish> Situation::wishes() const {
-  std::vector<Wish> wishes;
+std::vector<LocalGoal> Situation::local_goals() const {
+  std::vector<LocalGoal> local_goals;
   for (const Change& change : trail_)
     if (change.kind == Change::Kind::kRestricted)
-      wishes.push_back({ComponentId(std::size_t{change.what}), allowed_[change.what]});
-  std::ranges::sort(wishes, {}, &Wish::component);
-  const auto rest = std::ranges::unique(wishes, {}, &Wish::component);
-  wishes.erase(rest.begin(), rest.end());
-  return wishes;
+      local_goals.push_back({ComponentId(std::size_t{change.what}), allowed_[change.what]});
+  std::ranges::sort(local_goals, {}, &LocalGoal::component);
+  const auto rest = std::ranges::unique(local_goals, {}, &LocalGoal::component);
+  local_goals.erase(rest.begin(), rest.end());
+  return local_goals;
 }
 
 }   // namespace parley::lazy

@@ -28,7 +28,7 @@ class Situation {
   void enter(std::uint32_t branch);   // of the split that num_branches() found
 
   std::uint32_t allowed(ComponentId component) const { return allowed_[component.index()]; }
-  std::vector<Wish> wishes() const;   // one per component that may not be in every state, ascending
+  std::vector<LocalGoal> local_goals() const;   // one per component that may not be in every state, ascending
   std::size_t mark() const { return trail_.size(); }
   // Calls 'visit' with each component whose states were restricted since 'mark'; a component may come twice.
   template <class Visit>

@@ -15,12 +15,12 @@ struct Formula {
         situation(network, formula, sets) {}
 
   // The local goals, for example "A@1 B@0,2".
-  std::string wishes() const {
+  std::string local_goals() const {
     std::string text;
-    for (const Wish& wish : situation.wishes()) {
-      text += (text.empty() ? "" : " ") + std::string(network.name(wish.component)) + "@";
-      for (LocalState state : sets.states(wish.set))
-        text += (text.back() == '@' ? "" : ",") + network.lts(wish.component).state_name(state);
+    for (const LocalGoal& local_goal : situation.local_goals()) {
+      text += (text.empty() ? "" : " ") + std::string(network.name(local_goal.component)) + "@";
+      for (LocalState state : sets.states(local_goal.set))
+        text += (text.back() == '@' ? "" : ",") + network.lts(local_goal.component).state_name(state);
     }
     return text;
   }
@@ -37,7 +37,7 @@ TEST(Situation, AConjunctionIsOneCase) {
   Formula at(kThree, "A@1 && !(B@0 || C@2)");
   EXPECT_FALSE(at.situation.is_absurd());
   EXPECT_EQ(at.situation.num_branches(), 0u);
-  EXPECT_EQ(at.wishes(), "A@1 B@1,2 C@0,1");
+  EXPECT_EQ(at.local_goals(), "A@1 B@1,2 C@0,1");
 }
 
 TEST(Situation, ADisjunctionHasACaseForEachPartAndIsTakenBack) {
@@ -45,7 +45,7 @@ TEST(Situation, ADisjunctionHasACaseForEachPartAndIsTakenBack) {
   ASSERT_EQ(at.situation.num_branches(), 3u);
   const std::size_t mark = at.situation.mark();
   at.situation.enter(0);
-  EXPECT_EQ(at.wishes(), "A@1 C@0");
+  EXPECT_EQ(at.local_goals(), "A@1 C@0");
   at.situation.take_back(mark);
   ASSERT_EQ(at.situation.num_branches(), 3u);
   at.situation.enter(1);
@@ -54,7 +54,7 @@ TEST(Situation, ADisjunctionHasACaseForEachPartAndIsTakenBack) {
   EXPECT_FALSE(at.situation.is_absurd());
   ASSERT_EQ(at.situation.num_branches(), 3u);
   at.situation.enter(2);
-  EXPECT_EQ(at.wishes(), "B@2 C@0");
+  EXPECT_EQ(at.local_goals(), "B@2 C@0");
 }
 
 TEST(Situation, ACountIsSplitByItsFirstOpenAtom) {
@@ -62,7 +62,7 @@ TEST(Situation, ACountIsSplitByItsFirstOpenAtom) {
   ASSERT_EQ(at.situation.num_branches(), 2u);
   const std::size_t mark = at.situation.mark();
   at.situation.enter(1);
-  EXPECT_EQ(at.wishes(), "A@0,2");
+  EXPECT_EQ(at.local_goals(), "A@0,2");
   ASSERT_EQ(at.situation.num_branches(), 2u);
   at.situation.enter(1);
   EXPECT_TRUE(at.situation.is_absurd()) << "one of three is not two";
@@ -72,7 +72,7 @@ TEST(Situation, ACountIsSplitByItsFirstOpenAtom) {
   ASSERT_EQ(at.situation.num_branches(), 2u);
   at.situation.enter(0);
   EXPECT_EQ(at.situation.num_branches(), 0u) << "two are enough";
-  EXPECT_EQ(at.wishes(), "A@1 B@1");
+  EXPECT_EQ(at.local_goals(), "A@1 B@1");
 }
 
 }   // namespace

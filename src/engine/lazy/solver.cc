@@ -42,9 +42,9 @@ std::optional<PartialProduct::Found> Solver::find(PartialProduct& product, Parti
   return found;
 }
 
-std::unique_ptr<Solver> make_solver(const Workplace& workplace) {
-  if (workplace.settings.scheme == Scheme::kLevels) return std::make_unique<LevelSolver>(workplace);
-  return std::make_unique<FlatSolver>(workplace);
+std::unique_ptr<Solver> make_solver(const SolverContext& context) {
+  if (context.settings.scheme == Scheme::kLevels) return std::make_unique<LevelSolver>(context);
+  return std::make_unique<FlatSolver>(context);
 }
 
 }   // namespace parley::lazy

@@ -25,7 +25,7 @@ struct Counts {
 };
 
 // What every solver is given. Everything outlives the solver.
-struct Workplace {
+struct SolverContext {
   const Network& network;
   const StateSets& sets;
   const Settings& settings;
@@ -39,7 +39,7 @@ struct Workplace {
 class Solver {
  public:
   virtual ~Solver() = default;
-  virtual Answer solve(std::span<const Wish> wishes) = 0;
+  virtual Answer solve(std::span<const LocalGoal> local_goals) = 0;
   const Counts& counts() const { return counts_; }
 
  protected:
@@ -51,6 +51,6 @@ class Solver {
   Counts counts_;
 };
 
-std::unique_ptr<Solver> make_solver(const Workplace& workplace);
+std::unique_ptr<Solver> make_solver(const SolverContext& context);
 
 }   // namespace parley::lazy

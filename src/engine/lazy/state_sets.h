@@ -54,7 +54,7 @@ class StateSets {
 };
 
 // A local goal: the component shall be in one of these states.
-struct Wish {
+struct LocalGoal {
   ComponentId component;
   std::uint32_t set = StateSets::kAll;
 };

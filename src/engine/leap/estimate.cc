@@ -12,7 +12,7 @@ namespace parley::leap {
 double steps_per_leap(const Network& original, const LocalParts& parts, const Network& leap_network, std::uint64_t seed,
                       const Limits& limits) {
   constexpr int kMostLeaps = 200;
-  Dice dice(seed);
+  Rng rng(seed);
   Position position(leap_network);
   position.reset();
   Trace leaps;
@@ -20,12 +20,12 @@ double steps_per_leap(const Network& original, const LocalParts& parts, const Ne
   Pulse pulse(limits, 16);
   for (int i = 0; i < kMostLeaps && position.can_step(); ++i) {
     pulse.beat();
-    const RuleId rule = position.lane(0)[dice.below(position.num_enabled())];
+    const RuleId rule = position.lane(0)[rng.below(position.num_enabled())];
     moves.clear();
     bool is_idle = true;
     for (const Participant& participant : leap_network.participants(rule)) {
       const std::span<const Edge> edges = position.edges(participant);
-      moves.push_back({participant.component, edges[dice.below(static_cast<std::uint32_t>(edges.size()))].target});
+      moves.push_back({participant.component, edges[rng.below(static_cast<std::uint32_t>(edges.size()))].target});
       is_idle = is_idle && moves.back().to == position.at(participant.component);
     }
     // An idle loop is no leap. A shared rule that moves no component adds nothing to the average either.

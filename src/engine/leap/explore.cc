@@ -34,17 +34,17 @@ class NodeCensus {
 void explore_leaps(const Network& network, const Settings& settings, Run& run) {
   std::optional<LocalParts> parts = find_local_parts(network, settings.parts, run.limits);
   if (!parts || parts->is_trivial()) {
-    Ground ground(network, run.limits, settings.search.word_bits);
-    count_states(ground, settings.search.answers.search, run);
+    PreparedNetwork prepared(network, run.limits, settings.search.word_bits);
+    count_states(prepared, settings.search.answers.search, run);
   } else {
     const std::array<Property, 2> both = {Property{"deadlock", Deadlock{}}, Property{"local", LocalDeadlock{}}};
     const Task task{network, both};
     LeapTask leaps(task, *std::move(parts), {.word_bits = settings.search.word_bits, .only_leaps = true}, run.limits);
-    with_full_space(leaps.ground(), [&]<class Space>(Space& space) {
+    with_full_space(leaps.prepared(), [&]<class Space>(Space& space) {
       using Search = LevelSearch<Space, NodeCensus>;
-      Search search(leaps.ground().network, space, leaps.ground().keys, settings.search.answers.search, run.limits, run.progress,
-                    [&] { return NodeCensus(leaps, run.limits); });
-      const Counting<Search> counting(search, run.statistics);
+      Search search(leaps.prepared().network, space, leaps.prepared().keys, settings.search.answers.search, run.limits,
+                    run.progress, [&] { return NodeCensus(leaps, run.limits); });
+      const CountRecorder<Search> counting(search, run.statistics);
       search.run(~std::uint64_t{0}, [] { return true; });
       std::uint64_t deadlocks = 0;
       std::uint64_t local_deadlocks = 0;

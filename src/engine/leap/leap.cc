@@ -53,17 +53,17 @@ class LeapSearch {
   void answer_by_leaps(LocalParts parts) {
     LeapTask leaps(task_, std::move(parts), {.word_bits = settings_.search.word_bits}, run_.limits);
     LeapView view(leaps, run_.limits);
-    const std::size_t words = leaps.ground().keys.num_words();
+    const std::size_t words = leaps.prepared().keys.num_words();
     LevelAnswers<LeapView> answers(questions_, view, settings_.search.answers_for(words));
     bool is_done = false;
     if (settings_.search.stubborn) {
       const std::uint64_t few = settings_.search.states_in_full_first(words);
       run_.statistics.set_method("leaps");
-      if (few > 0) with_full_space(leaps.ground(), [&](auto& space) { is_done = answers.find(space, few); });
+      if (few > 0) with_full_space(leaps.prepared(), [&](auto& space) { is_done = answers.find(space, few); });
       if (is_done) return;
       if (leaps.can_reduce()) {
         run_.statistics.set_method("stubborn sets of leaps");
-        ReducedSpace space(leaps.ground().network, leaps.properties(), leaps.ground().keys, run_.limits);
+        ReducedSpace space(leaps.prepared().network, leaps.properties(), leaps.prepared().keys, run_.limits);
         if (answers.find(space)) return;
       } else if (is_better_without_leaps(leaps)) {
         run_.statistics.set_method("stubborn sets");
@@ -71,7 +71,7 @@ class LeapSearch {
       }
     }
     run_.statistics.set_method("leaps");
-    with_full_space(leaps.ground(), [&](auto& space) { answers.find(space); });
+    with_full_space(leaps.prepared(), [&](auto& space) { answers.find(space); });
   }
 
   // Called after a search of the leap graph that was given up; the statistics still have its counts. Stubborn
@@ -80,7 +80,7 @@ class LeapSearch {
   bool is_better_without_leaps(const LeapTask& leaps) {
     if (!can_reduce(task_.network, task_.properties)) return false;
     const auto counted = [&](Statistic statistic) { return run_.statistics.value(statistic).value_or(0); };
-    const double steps = steps_per_leap(task_.network, leaps.parts(), leaps.ground().network, run_.seed, run_.limits);
+    const double steps = steps_per_leap(task_.network, leaps.parts(), leaps.prepared().network, run_.seed, run_.limits);
     const double by_leaps = growth(counted(Statistic::kStates), counted(Statistic::kDepth) * steps);
     run_.statistics.set_method("stubborn sets");
     if (answer_by_stubborn_sets(std::max<std::uint64_t>(settings_.search.full_first / 10, 1))) return true;
@@ -89,17 +89,17 @@ class LeapSearch {
 
   bool answer_by_stubborn_sets(std::uint64_t most_states) {
     if (questions_.all_answered()) return true;
-    Ground ground(task_.network, run_.limits, settings_.search.word_bits);
-    PlainView view(task_, ground, run_.limits);
-    LevelAnswers<PlainView> answers(questions_, view, settings_.search.answers_for(ground.keys.num_words()));
-    ReducedSpace space(task_.network, task_.properties, ground.keys, run_.limits);
+    PreparedNetwork prepared(task_.network, run_.limits, settings_.search.word_bits);
+    PlainView view(task_, prepared, run_.limits);
+    LevelAnswers<PlainView> answers(questions_, view, settings_.search.answers_for(prepared.keys.num_words()));
+    ReducedSpace space(task_.network, task_.properties, prepared.keys, run_.limits);
     return answers.find(space, most_states);
   }
 
   const Task& task_;
   Run& run_;
   const Settings& settings_;
-  Questions questions_;
+  OpenQuestions questions_;
 };
 
 }   // namespace

@@ -37,10 +37,10 @@ LeapTask::LeapTask(const Task& task, LocalParts parts, const Settings& settings,
       has_several_rests_(has_several_rests(parts_)),
       may_err_(has_errors(task.network)),
       network_(leap_network(task.network, parts_, {.idle_loops = asks_deadlock_ && is_settled_}, limits)),
-      ground_(network_, limits, settings.word_bits) {
+      prepared_(network_, limits, settings.word_bits) {
   if (asks_deadlock_ && !is_settled_) {
     rest_.emplace(rest_network(task.network, parts_, limits));
-    rest_ground_ = std::make_unique<Ground>(*rest_, limits, settings.word_bits);
+    rest_prepared_ = std::make_unique<PreparedNetwork>(*rest_, limits, settings.word_bits);
   }
   properties_.reserve(task.properties.size());
   questions_.reserve(task.properties.size());
@@ -80,7 +80,7 @@ bool LeapTask::can_reduce() const {
 }
 
 NodeDeadlocks::NodeDeadlocks(const LeapTask& task)
-    : rest_(task.rest()), watch_(rest_ != nullptr ? rest_->watched() : task.ground().watched()) {}
+    : rest_(task.rest()), watch_(rest_ != nullptr ? rest_->watch_tables() : task.prepared().watch_tables()) {}
 
 void NodeDeadlocks::look(const ExpandedState& at) {
   at_ = at;
@@ -152,7 +152,7 @@ bool LeapWatch::may_be(std::size_t property, const ExpandedState& at) {
     case PropertyKind::kReach:
     case PropertyKind::kNever:
       return (*formulas_[property])(
-          [&](ComponentId component) { return task_.ground().keys.layout().at(at.words, component.index()); });
+          [&](ComponentId component) { return task_.prepared().keys.layout().at(at.words, component.index()); });
     case PropertyKind::kSafety:
     case PropertyKind::kLocal:
     case PropertyKind::kProgress:
@@ -163,13 +163,13 @@ bool LeapWatch::may_be(std::size_t property, const ExpandedState& at) {
 
 bool LeapWatch::has_inside(std::size_t property, const ExpandedState& at, bool may_be_in_node) {
   if (inside_ == nullptr) inside_ = std::make_unique<Inside>(task_.inside(limits_));
-  task_.ground().keys.layout().unpack(at.words, node_);
+  task_.prepared().keys.layout().unpack(at.words, node_);
   return (may_be_in_node ? inside_->find(property, node_) : inside_->find_in_error(property, node_)).has_value();
 }
 
 bool LeapWatch::is_automaton_in_error(const std::vector<ComponentId>& automata, const ExpandedState& at) const {
   return std::ranges::any_of(automata, [&](ComponentId component) {
-    return task_.ground().network.lts(component).is_error(task_.ground().keys.layout().at(at.words, component.index()));
+    return task_.prepared().network.lts(component).is_error(task_.prepared().keys.layout().at(at.words, component.index()));
   });
 }
 
@@ -207,15 +207,16 @@ Evidence LeapView::closed_set(CompactSet& states, std::uint64_t num_states, cons
               .is_reduced = false,
               .steppers = task_.steppers()});
   NodeRows rows(task_, set->nodes.states);
-  Ground& ground = task_.ground();
-  std::vector<LocalState> node(ground.network.num_components());
-  StateKeys::Cursor cursor(ground.keys);
+  PreparedNetwork& prepared = task_.prepared();
+  std::vector<LocalState> node(prepared.network.num_components());
+  StateKeys::Cursor cursor(prepared.keys);
   Pulse pulse(limits, 4096);
   states.for_each(CompactSet::Walk::kDrain, [&](std::uint64_t key, std::uint32_t) {
     pulse.beat();
-    const std::span<const std::uint64_t> words = ground.keys.seek(key, cursor);
-    if (ground.tables.has_errors() && ground.tables.in_error(words)) return;   // not a node of the set, only the target of a leap
-    ground.keys.layout().unpack(words, node);
+    const std::span<const std::uint64_t> words = prepared.keys.seek(key, cursor);
+    if (prepared.tables.has_errors() && prepared.tables.in_error(words))
+      return;   // not a node of the set, only the target of a leap
+    prepared.keys.layout().unpack(words, node);
     rows.add(node);
   });
   return LeapSetRef(std::move(set));

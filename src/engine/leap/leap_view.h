@@ -43,9 +43,9 @@ class LeapTask {
   const Task& task() const { return task_; }
   const Network& original() const { return task_.network; }
   const LocalParts& parts() const { return parts_; }
-  Ground& ground() { return ground_; }
-  const Ground& ground() const { return ground_; }
-  Ground* rest() const { return rest_ground_.get(); }                    // null if no question needs it
+  PreparedNetwork& prepared() { return prepared_; }
+  const PreparedNetwork& prepared() const { return prepared_; }
+  PreparedNetwork* rest() const { return rest_prepared_.get(); }         // null if no question needs it
   std::span<const Property> properties() const { return properties_; }   // about the nodes
   const Question& question(std::size_t property) const { return questions_[property]; }
   Inside inside(const Limits& limits) const { return {task_.network, parts_, task_.properties, limits}; }
@@ -66,8 +66,8 @@ class LeapTask {
   bool may_err_ = false;
   Network network_;
   std::optional<Network> rest_;
-  Ground ground_;
-  std::unique_ptr<Ground> rest_ground_;
+  PreparedNetwork prepared_;
+  std::unique_ptr<PreparedNetwork> rest_prepared_;
   std::vector<Property> properties_;
   std::vector<Question> questions_;
 };
@@ -84,7 +84,7 @@ class NodeDeadlocks {
   bool is_local_deadlock() { return watch_.is_local_deadlock(at_); }
 
  private:
-  const Ground* rest_;
+  const PreparedNetwork* rest_;
   DeadlockWatch watch_;
   RuleTables::Scratch scratch_;
   std::uint64_t touched_ = 0;
@@ -123,7 +123,7 @@ class LeapView {
   LeapView(LeapTask& task, const Limits& limits) : task_(task), limits_(limits) {}
 
   using Watch = LeapWatch;
-  Ground& ground() { return task_.ground(); }
+  PreparedNetwork& prepared() { return task_.prepared(); }
   Watch watch(const std::vector<std::uint8_t>& open) const { return {task_, open, limits_}; }
   Trace trace(std::size_t property, const Trace& leaps, std::span<const LocalState> node, Seen seen) const;
   Evidence closed_set(CompactSet& states, std::uint64_t num_states, const Limits& limits);

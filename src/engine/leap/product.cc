@@ -21,10 +21,10 @@ struct Product {
 };
 
 Product count_product(const Network& network, Run& run) {
-  Ground ground(network, run.limits, StateLayout::kWordBits);
+  PreparedNetwork prepared(network, run.limits, StateLayout::kWordBits);
   Product product;
-  with_full_space(ground, [&]<class Space>(Space& space) {
-    LevelSearch<Space, NoWatch> search(network, space, ground.keys, {.threads = run.threads}, run.limits, run.progress,
+  with_full_space(prepared, [&]<class Space>(Space& space) {
+    LevelSearch<Space, NoWatch> search(network, space, prepared.keys, {.threads = run.threads}, run.limits, run.progress,
                                        [] { return NoWatch(); });
     search.run(~std::uint64_t{0}, [] { return true; });
     product = {search.size(), search.num_transitions()};

@@ -15,11 +15,12 @@ namespace {
 // Visits all states of a network, with one watch per thread, from 'make_watch'. Then calls 'use' for each
 // watch.
 template <StateWatch Watch, class Make, class Use>
-void watch_states(Ground& ground, const LevelSearchSettings& settings, Run& run, const Make& make_watch, const Use& use) {
-  with_full_space(ground, [&]<StateSpace Space>(Space& space) {
+void watch_states(PreparedNetwork& prepared, const LevelSearchSettings& settings, Run& run, const Make& make_watch,
+                  const Use& use) {
+  with_full_space(prepared, [&]<StateSpace Space>(Space& space) {
     using Search = LevelSearch<Space, Watch>;
-    Search search(ground.network, space, ground.keys, settings, run.limits, run.progress, make_watch);
-    const Counting<Search> counting(search, run.statistics);
+    Search search(prepared.network, space, prepared.keys, settings, run.limits, run.progress, make_watch);
+    const CountRecorder<Search> counting(search, run.statistics);
     search.run(~std::uint64_t{0}, [] { return true; });
     search.for_each_watch(use);
   });
@@ -27,15 +28,15 @@ void watch_states(Ground& ground, const LevelSearchSettings& settings, Run& run,
 
 }   // namespace
 
-void count_states(Ground& ground, const LevelSearchSettings& settings, Run& run) {
+void count_states(PreparedNetwork& prepared, const LevelSearchSettings& settings, Run& run) {
   std::uint64_t errors = 0;
   const auto count_errors = [&] {
-    if (ground.tables.has_errors()) run.statistics.set(Statistic::kErrors, static_cast<double>(errors));
+    if (prepared.tables.has_errors()) run.statistics.set(Statistic::kErrors, static_cast<double>(errors));
   };
   if (!run.tokens.empty()) {
     std::uint64_t most = 0;
     watch_states<TokenWatch>(
-        ground, settings, run, [&] { return TokenWatch(ground.watched(), run.tokens); },
+        prepared, settings, run, [&] { return TokenWatch(prepared.watch_tables(), run.tokens); },
         [&](const TokenWatch& watch) {
           most = std::max(most, watch.most());
           errors += watch.errors();
@@ -46,9 +47,9 @@ void count_states(Ground& ground, const LevelSearchSettings& settings, Run& run)
   }
   std::uint64_t deadlocks = 0;
   std::uint64_t local_deadlocks = 0;
-  watch_states<CensusWatch>(
-      ground, settings, run, [&] { return CensusWatch(ground.watched()); },
-      [&](const CensusWatch& watch) {
+  watch_states<CountingWatch>(
+      prepared, settings, run, [&] { return CountingWatch(prepared.watch_tables()); },
+      [&](const CountingWatch& watch) {
         deadlocks += watch.deadlocks();
         local_deadlocks += watch.local_deadlocks();
         errors += watch.errors();

@@ -20,12 +20,12 @@ namespace parley {
 
 // A network prepared for explicit search: its state layout and keys, its rules as tables, and the masks for
 // finding stuck components.
-struct Ground {
-  Ground(const Network& of, const Limits& limits, unsigned word_bits)
+struct PreparedNetwork {
+  PreparedNetwork(const Network& of, const Limits& limits, unsigned word_bits)
       : network(of), keys(of, limits, word_bits), tables(of, keys.layout(), limits) {
     if (tables.num_words() == 1 && tables.all_written_out()) stuck_word.emplace(of, tables);
   }
-  Watched watched() const { return {network, tables, stuck_word ? &*stuck_word : nullptr}; }
+  WatchTables watch_tables() const { return {network, tables, stuck_word ? &*stuck_word : nullptr}; }
 
   const Network& network;
   StateKeys keys;
@@ -35,24 +35,24 @@ struct Ground {
 
 // Calls 'use(space)' with the space that takes all successors, for states of this width.
 template <class Use>
-void with_full_space(Ground& ground, const Use& use) {
-  if (ground.keys.num_words() == 1) {
-    WordSpace space(ground.tables);
+void with_full_space(PreparedNetwork& prepared, const Use& use) {
+  if (prepared.keys.num_words() == 1) {
+    WordSpace space(prepared.tables);
     use(space);
   } else {
-    WideSpace space(ground.tables, ground.keys);
+    WideSpace space(prepared.tables, prepared.keys);
     use(space);
   }
 }
 
 // Writes the counts of a search into the statistics in its destructor, however the search ends: by an answer
-// or by Stopped. If the search ended with SpentWork, it writes the counts of the last finished level, since
+// or by Stopped. If the search ended with StateBoundReached, it writes the counts of the last finished level, since
 // the rest depends on threads.
 template <class Search>
-class Counting {
+class CountRecorder {
  public:
-  Counting(const Search& search, Statistics& statistics) : search_(search), statistics_(statistics) { finish_level(); }
-  ~Counting() {
+  CountRecorder(const Search& search, Statistics& statistics) : search_(search), statistics_(statistics) { finish_level(); }
+  ~CountRecorder() {
     if (!is_spent_) finish_level();
     statistics_.set(Statistic::kStates, static_cast<double>(counted_.states));
     statistics_.set(Statistic::kTransitions, static_cast<double>(counted_.transitions));
@@ -61,8 +61,8 @@ class Counting {
   }
   void finish_level() { counted_ = {search_.size(), search_.num_transitions(), search_.depth(), search_.frontier_peak()}; }
   void work_is_spent() { is_spent_ = true; }
-  Counting(const Counting&) = delete;
-  Counting& operator=(const Counting&) = delete;
+  CountRecorder(const CountRecorder&) = delete;
+  CountRecorder& operator=(const CountRecorder&) = delete;
 
  private:
   struct Counts {
@@ -108,7 +108,7 @@ concept SearchView = TargetKeeper<typename View::Watch> &&
                      requires(View& view, const std::vector<std::uint8_t>& open, std::size_t property, const Trace& run,
                               std::span<const LocalState> state, Seen seen, CompactSet& states, std::uint64_t num_states,
                               ReducedStates& reduced, const Limits& limits) {
-                       { view.ground() } -> std::same_as<Ground&>;
+                       { view.prepared() } -> std::same_as<PreparedNetwork&>;
                        { view.watch(open) } -> std::same_as<typename View::Watch>;
                        { view.trace(property, run, state, seen) } -> std::same_as<Trace>;
                        { view.closed_set(states, num_states, limits) } -> std::same_as<Evidence>;
@@ -126,7 +126,7 @@ class LevelAnswers {
  public:
   static constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
-  LevelAnswers(Questions& questions, View& view, LevelAnswersSettings settings)
+  LevelAnswers(OpenQuestions& questions, View& view, LevelAnswersSettings settings)
       : questions_(questions), run_(questions.run()), view_(view), settings_(std::move(settings)) {
     settings_.search.keep_depths = true;
   }
@@ -161,13 +161,13 @@ class LevelAnswers {
 
   template <StateSpace Space>
   void search(Space& space, std::uint64_t most_states) {
-    Search<Space> search(view_.ground().network, space, view_.ground().keys, settings_.search, run_.limits, run_.progress,
+    Search<Space> search(view_.prepared().network, space, view_.prepared().keys, settings_.search, run_.limits, run_.progress,
                          [&] { return view_.watch(questions_.open()); });
     {
-      Counting<Search<Space>> counting(search, run_.statistics);
+      CountRecorder<Search<Space>> counting(search, run_.statistics);
       try {
         exhaust(search, counting, most_states);
-      } catch (const SpentWork&) {
+      } catch (const StateBoundReached&) {
         throw;   // how far the unfinished level has come depends on threads
       } catch (const Stopped&) {
         answer_found<Space>(search);   // what was found in the unfinished level
@@ -181,7 +181,7 @@ class LevelAnswers {
   // Searches until everything is answered, every state was expanded, or the search is given up. Walks take
   // turns by counts of states and steps, so that the results do not depend on the machine.
   template <StateSpace Space>
-  void exhaust(Search<Space>& search, Counting<Search<Space>>& counting, std::uint64_t most_states = kAll) try {
+  void exhaust(Search<Space>& search, CountRecorder<Search<Space>>& counting, std::uint64_t most_states = kAll) try {
     const auto level_done = [&] {
       counting.finish_level();
       answer_found<Space>(search);
@@ -206,7 +206,7 @@ class LevelAnswers {
       if (questions_.all_answered()) return;
       pause_at *= 2;
     }
-  } catch (const SpentWork&) {
+  } catch (const StateBoundReached&) {
     counting.work_is_spent();
     throw;
   }
@@ -233,7 +233,7 @@ class LevelAnswers {
 
   template <StateSpace Space>
   void answer_found(Search<Space>& search) {
-    std::vector<LocalState> state(view_.ground().network.num_components());
+    std::vector<LocalState> state(view_.prepared().network.num_components());
     for (std::size_t i = 0; i < questions_.open().size(); ++i) {
       std::vector<std::uint64_t> words;
       search.for_each_watch([&](typename View::Watch& watch) {
@@ -241,8 +241,8 @@ class LevelAnswers {
         if (!found.empty() && (words.empty() || found < words)) words = std::move(found);
       });
       if (words.empty() || !questions_.is_open(i)) continue;
-      view_.ground().keys.layout().unpack(words, state);
-      const Trace run = trace_back(view_.ground().network, state, depth_in(search), run_.limits);
+      view_.prepared().keys.layout().unpack(words, state);
+      const Trace run = trace_back(view_.prepared().network, state, depth_in(search), run_.limits);
       questions_.answer(
           i, view_.trace(i, run, state, std::is_same_v<Space, ReducedSpace> ? Seen::kSomeSuccessors : Seen::kAllSuccessors));
     }
@@ -265,15 +265,15 @@ class LevelAnswers {
     Evidence evidence = NotCertified{settings_.why_no_certificate.value_or("")};
     if constexpr (std::is_same_v<Space, ReducedSpace>) {
       for (;;) {
-        ReducedStates states(space, view_.ground().keys, search.set(), search.size(), run_.limits);
+        ReducedStates states(space, view_.prepared().keys, search.set(), search.size(), run_.limits);
         const std::vector<std::uint64_t> missing = states.find_ranks();
         if (missing.empty()) {
           if (!settings_.why_no_certificate) evidence = view_.reduced_set(states, run_.limits);
           break;
         }
-        for (std::uint64_t key : missing) space.make_firm(key);
+        for (std::uint64_t key : missing) space.give_firm_choice(key);
         search.expand_again(missing);
-        Counting<Search<Space>> counting(search, run_.statistics);
+        CountRecorder<Search<Space>> counting(search, run_.statistics);
         exhaust(search, counting);
         if (questions_.all_answered() || given_up_) return;
       }
@@ -284,7 +284,7 @@ class LevelAnswers {
     questions_.answer_rest(evidence);
   }
 
-  Questions& questions_;
+  OpenQuestions& questions_;
   Run& run_;
   View& view_;
   LevelAnswersSettings settings_;
@@ -294,26 +294,27 @@ class LevelAnswers {
 // A SearchView that searches the network asked about itself.
 class PlainView {
  public:
-  PlainView(const Task& task, Ground& ground, const Limits& limits) : task_(task), ground_(ground), limits_(limits) {}
+  PlainView(const Task& task, PreparedNetwork& prepared, const Limits& limits)
+      : task_(task), prepared_(prepared), limits_(limits) {}
 
   using Watch = TargetWatch;
-  Ground& ground() { return ground_; }
-  Watch watch(const std::vector<std::uint8_t>& open) const { return {ground_.watched(), task_.properties, open}; }
+  PreparedNetwork& prepared() { return prepared_; }
+  Watch watch(const std::vector<std::uint8_t>& open) const { return {prepared_.watch_tables(), task_.properties, open}; }
   Trace trace(std::size_t property, Trace run, std::span<const LocalState>, Seen seen) const;
   Evidence closed_set(CompactSet& states, std::uint64_t num_states, const Limits& limits) {
-    return parley::closed_set(ground_.network, ground_.keys, states, num_states, limits);
+    return parley::closed_set(prepared_.network, prepared_.keys, states, num_states, limits);
   }
   Evidence reduced_set(ReducedStates& states, const Limits&) { return states.certificate(); }
 
  private:
   const Task& task_;
-  Ground& ground_;
+  PreparedNetwork& prepared_;
   const Limits& limits_;
 };
 static_assert(SearchView<PlainView>);
 
 // explore(): counts all states, transitions and deadlocks of a network. Throws Stopped.
-void count_states(Ground& ground, const LevelSearchSettings& settings, Run& run);
+void count_states(PreparedNetwork& prepared, const LevelSearchSettings& settings, Run& run);
 
 // Whether stubborn sets can answer all of these properties.
 bool can_reduce(const Network& network, std::span<const Property> properties);

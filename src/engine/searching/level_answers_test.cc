@@ -36,27 +36,27 @@ class LevelAnswersTest : public ::testing::Test {
                   .progress = silent,
                   .statistics = statistics,
                   .answer = [this](std::size_t, const Outcome&) { ++answers; }};
-  Questions questions{task, run};
-  Ground ground{net, none, StateLayout::kWordBits};
-  PlainView view{task, ground, none};
+  OpenQuestions questions{task, run};
+  PreparedNetwork prepared{net, none, StateLayout::kWordBits};
+  PlainView view{task, prepared, none};
   LevelAnswers<PlainView> level{questions, view, {}};
 };
 
 // A search that was given up for its cost has not seen every state, and must not claim so; nor if it was
 // allowed more states than it visited.
 TEST_F(LevelAnswersTest, GivingUpOnStubbornSetsIsNoAnswer) {
-  ReducedSpace space(net, properties, ground.keys, none);
+  ReducedSpace space(net, properties, prepared.keys, none);
   EXPECT_FALSE(level.find(space, 1'000'000));
   EXPECT_FALSE(level.find(space));
   EXPECT_FALSE(questions.all_answered());
   EXPECT_EQ(answers, 0u);
-  with_full_space(ground, [&](auto& full) { EXPECT_TRUE(level.find(full)); });
+  with_full_space(prepared, [&](auto& full) { EXPECT_TRUE(level.find(full)); });
   EXPECT_EQ(answers, 1u);
   EXPECT_EQ(statistics.value(Statistic::kStates), 4096);
 }
 
 TEST_F(LevelAnswersTest, ASearchBoundedInStatesAnswersOnlyIfItIsExhausted) {
-  with_full_space(ground, [&](auto& full) {
+  with_full_space(prepared, [&](auto& full) {
     EXPECT_FALSE(level.find(full, 100));
     EXPECT_EQ(answers, 0u);
     EXPECT_TRUE(level.find(full, 5000));

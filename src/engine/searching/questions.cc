@@ -9,7 +9,7 @@
 
 namespace parley {
 
-void Questions::answer(std::size_t property, Trace trace) {
+void OpenQuestions::answer(std::size_t property, Trace trace) {
   assert(is_open(property));
   open_[property] = 0;
   --unanswered_;
@@ -17,7 +17,7 @@ void Questions::answer(std::size_t property, Trace trace) {
   else run_.answer(property, Violated{std::move(trace)});
 }
 
-void Questions::answer_rest(const Evidence& evidence) {
+void OpenQuestions::answer_rest(const Evidence& evidence) {
   for (std::size_t i = 0; i < open_.size(); ++i) {
     if (open_[i] == 0) continue;
     open_[i] = 0;
@@ -28,7 +28,7 @@ void Questions::answer_rest(const Evidence& evidence) {
 }
 
 // Walks take some memory that is not announced to the limits.
-bool Questions::has_room_for_walks() const {
+bool OpenQuestions::has_room_for_walks() const {
   constexpr std::uint64_t kRoom = std::uint64_t{256} << 20;
   try {
     run_.limits.expect(kRoom);
@@ -38,7 +38,7 @@ bool Questions::has_room_for_walks() const {
   }
 }
 
-void Questions::walk(std::uint64_t steps) {
+void OpenQuestions::walk(std::uint64_t steps) {
   if (!has_room_for_walks()) return;
   if (!walks_) walks_.emplace(task_.network, task_.properties, run_.seed, run_.limits, run_.progress);
   for (std::size_t i = 0; i < open_.size(); ++i)
@@ -48,7 +48,7 @@ void Questions::walk(std::uint64_t steps) {
   });
 }
 
-void Questions::walk_after_limit(std::uint64_t most_steps) {
+void OpenQuestions::walk_after_limit(std::uint64_t most_steps) {
   if (all_answered()) return;
   try {
     malloc_trim(0);   // memory that the search has freed counts until the kernel has it back

@@ -11,9 +11,9 @@ namespace parley {
 
 // The open questions of a task: the properties that searches of its states have not answered yet. Also runs
 // the walks that take turns with these searches; they may find traces much sooner.
-class Questions {
+class OpenQuestions {
  public:
-  Questions(const Task& task, Run& run)
+  OpenQuestions(const Task& task, Run& run)
       : task_(task), run_(run), open_(task.properties.size(), 1), unanswered_(task.properties.size()) {}
 
   const Task& task() const { return task_; }

@@ -10,28 +10,28 @@ LevelAnswersSettings StagedSearchSettings::answers_for(std::size_t words_per_sta
   return settings;
 }
 
-void answer_in_stages(Questions& questions, const StagedSearchSettings& settings, MethodName method) {
+void answer_in_stages(OpenQuestions& questions, const StagedSearchSettings& settings, MethodName method) {
   const Task& task = questions.task();
   Run& run = questions.run();
   const auto set_method = [&](std::string_view name) {
     if (method == MethodName::kRecorded) run.statistics.set_method(name);
   };
-  Ground ground(task.network, run.limits, settings.word_bits);
-  PlainView view(task, ground, run.limits);
-  const std::size_t words = ground.keys.num_words();
+  PreparedNetwork prepared(task.network, run.limits, settings.word_bits);
+  PlainView view(task, prepared, run.limits);
+  const std::size_t words = prepared.keys.num_words();
   LevelAnswers<PlainView> answers(questions, view, settings.answers_for(words));
   set_method("all states");
   if (settings.stubborn && can_reduce(task.network, task.properties)) {
     bool is_done = false;
     const std::uint64_t few = settings.states_in_full_first(words);
-    if (few > 0) with_full_space(ground, [&](auto& space) { is_done = answers.find(space, few); });
+    if (few > 0) with_full_space(prepared, [&](auto& space) { is_done = answers.find(space, few); });
     if (is_done) return;
     set_method("stubborn sets");
-    ReducedSpace space(task.network, task.properties, ground.keys, run.limits);
+    ReducedSpace space(task.network, task.properties, prepared.keys, run.limits);
     if (answers.find(space)) return;
     set_method("all states");
   }
-  with_full_space(ground, [&](auto& space) { answers.find(space); });
+  with_full_space(prepared, [&](auto& space) { answers.find(space); });
 }
 
 }   // namespace parley

@@ -29,6 +29,6 @@ enum class MethodName : std::uint8_t { kNotRecorded, kRecorded };
 //  3. all states.
 // Stages 1 and 2 run only if the settings ask for stubborn sets and these can answer every property. Throws
 // Stopped and std::bad_alloc.
-void answer_in_stages(Questions& questions, const StagedSearchSettings& settings, MethodName method);
+void answer_in_stages(OpenQuestions& questions, const StagedSearchSettings& settings, MethodName method);
 
 }   // namespace parley

@@ -169,7 +169,7 @@ class Concretisation {
     if (most_states == 0) return End::kOpen;
     std::optional<StuckWord> stuck_word;
     if (tables.num_words() == 1 && tables.all_written_out()) stuck_word.emplace(network_, tables);
-    const Watched watched = {network_, tables, stuck_word ? &*stuck_word : nullptr};
+    const WatchTables watch_tables = {network_, tables, stuck_word ? &*stuck_word : nullptr};
     const std::vector<std::uint8_t> open = {1};
     using Search = LevelSearch<Space, TargetWatch>;
     // Beyond so many states it stops in the middle of a level: the next level of a wide system may be a
@@ -177,7 +177,7 @@ class Concretisation {
     const LevelSearchSettings settings = {.keep_depths = true, .most_states = most_states};
     assert(settings.threads == 1);   // one thread, one watch: 'look' keeps what the last watch has found
     Search search(network_, space, keys, settings, limits_, silent_,
-                  [&] { return TargetWatch(watched, std::span(&property_, 1), open); });
+                  [&] { return TargetWatch(watch_tables, std::span(&property_, 1), open); });
     End end = End::kNone;
     std::vector<std::uint64_t> words;
     const auto look = [&] {

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "base/sha256.h"
-#include "front/about.h"
 #include "front/aut/parse.h"
+#include "front/file_error.h"
 #include "front/plain_format.h"
 #include "property/parse.h"
 
@@ -59,8 +59,8 @@ class AutModel : public Model {
   bool is_here(const std::string& target) const { return target.empty() || target == name_; }
 
   Diagnostic unknown_target(const std::string& target) const {
-    return about(files_[0].path, "aut-target", fmt::format("there is no system '{}' in this file", target),
-                 fmt::format("an Aldebaran file holds one system; here it is called '{}'", name_));
+    return file_error(files_[0].path, "aut-target", fmt::format("there is no system '{}' in this file", target),
+                      fmt::format("an Aldebaran file holds one system; here it is called '{}'", name_));
   }
   std::string name_;
   Lts lts_;

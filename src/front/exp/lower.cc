@@ -338,7 +338,7 @@ class Lowering {
 
   const Ast& ast_;
   const Limits& limits_;
-  MatchingRoom room_;
+  MatchScratch room_;
   Progress& progress_;
   Diagnostics diagnostics_;
   Reporter reporter_;

@@ -11,8 +11,8 @@
 
 namespace parley::exp {
 
-void Regexp::follow(MatchingRoom::Thread thread, std::size_t at, std::size_t size, MatchingRoom& room,
-                    std::vector<MatchingRoom::Thread>& into) const {
+void Regexp::follow(MatchScratch::Thread thread, std::size_t at, std::size_t size, MatchScratch& room,
+                    std::vector<MatchScratch::Thread>& into) const {
   room.waiting_.assign(1, thread.instruction);
   while (!room.waiting_.empty()) {
     room.pulse_.beat();
@@ -40,7 +40,7 @@ void Regexp::follow(MatchingRoom::Thread thread, std::size_t at, std::size_t siz
   }
 }
 
-std::optional<Regexp::Stretch> Regexp::leftmost(std::string_view text, std::size_t from, MatchingRoom& room) const {
+std::optional<Regexp::Stretch> Regexp::leftmost(std::string_view text, std::size_t from, MatchScratch& room) const {
   std::optional<Stretch> found;
   room.reached_at_.assign(program_.size(), 0);
   room.now_.clear();
@@ -49,7 +49,7 @@ std::optional<Regexp::Stretch> Regexp::leftmost(std::string_view text, std::size
     if (!found) follow({0, at}, at, text.size(), room, room.now_);   // appended last: all other threads began before
     else if (room.now_.empty()) break;
     room.next_.clear();
-    for (const MatchingRoom::Thread& thread : room.now_) {
+    for (const MatchScratch::Thread& thread : room.now_) {
       if (found && thread.begin > found->begin) break;
       const Instruction& instruction = program_[thread.instruction];
       if (instruction.code == Code::kMatch) found = {thread.begin, at};
@@ -61,7 +61,7 @@ std::optional<Regexp::Stretch> Regexp::leftmost(std::string_view text, std::size
   return found;
 }
 
-bool Regexp::match_exactly(std::string_view text, Stretch stretch, Match& match, MatchingRoom& room) const {
+bool Regexp::match_exactly(std::string_view text, Stretch stretch, Match& match, MatchScratch& room) const {
   // A place to continue at, or a mark to restore: a mark is valid only on the path that passed it.
   struct Job {
     bool is_mark = false;
@@ -119,11 +119,11 @@ bool Regexp::match_exactly(std::string_view text, Stretch stretch, Match& match,
   return false;
 }
 
-bool Regexp::matches(std::string_view text, Match& match, MatchingRoom& room) const {
+bool Regexp::matches(std::string_view text, Match& match, MatchScratch& room) const {
   return match_exactly(text, {0, text.size()}, match, room);
 }
 
-bool Regexp::find(std::string_view text, std::size_t from, Match& match, MatchingRoom& room) const {
+bool Regexp::find(std::string_view text, std::size_t from, Match& match, MatchScratch& room) const {
   const std::optional<Stretch> found = leftmost(text, from, room);
   return found && match_exactly(text, *found, match, room);
 }

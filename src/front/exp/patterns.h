@@ -43,7 +43,7 @@ class Patterns {
     Regexp regexp;
   };
   const Labels& labels_;
-  MatchingRoom room_;
+  MatchScratch room_;
   Mode mode_;
   Items names_;
   std::vector<Numbered> regexps_;   // by pattern

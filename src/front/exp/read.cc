@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 
 #include "base/sha256.h"
-#include "front/about.h"
 #include "front/exp/check.h"
 #include "front/exp/files.h"
 #include "front/exp/lower.h"
 #include "front/exp/parser.h"
+#include "front/file_error.h"
 #include "front/plain_format.h"
 #include "property/parse.h"
 
@@ -55,8 +55,8 @@ class ExpModel : public Model {
   bool is_here(const std::string& target) const { return target.empty() || target == name_; }
 
   Diagnostic unknown_target(const std::string& target) const {
-    return about(files_[0].path, "exp-target", fmt::format("there is no system '{}' in this file", target),
-                 fmt::format("an EXP file holds one system; here it is called '{}'", name_));
+    return file_error(files_[0].path, "exp-target", fmt::format("there is no system '{}' in this file", target),
+                      fmt::format("an EXP file holds one system; here it is called '{}'", name_));
   }
   std::string name_;
   SourceText source_;
@@ -68,7 +68,7 @@ class ExpModel : public Model {
 Result<std::unique_ptr<Model>> read_exp(std::string path, std::string text, const ReadOptions& options, const Limits& limits,
                                         Progress& progress) {
   Diagnostics diagnostics = refuse_definitions(kFormat, path, options);
-  if (text.size() >= exp::kNone) diagnostics.add(about(path, "exp-too-large", "this file is larger than 4 GiB"));
+  if (text.size() >= exp::kNone) diagnostics.add(file_error(path, "exp-too-large", "this file is larger than 4 GiB"));
   if (diagnostics.has_errors()) return diagnostics;
 
   std::vector<SourceFile> files{{path, sha256_hex(text)}};

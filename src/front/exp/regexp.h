@@ -22,9 +22,9 @@ struct Match {
 
 // Working memory of the matcher, reused from one match to the next. A label may have a million matches, so no
 // match should allocate. It also holds the pulse, so that limits are checked even if every match is short.
-class MatchingRoom {
+class MatchScratch {
  public:
-  explicit MatchingRoom(const Limits& limits) : limits_(limits), pulse_(limits, 1 << 14) {}
+  explicit MatchScratch(const Limits& limits) : limits_(limits), pulse_(limits, 1 << 14) {}
 
  private:
   friend class Regexp;
@@ -61,9 +61,9 @@ class Regexp {
   std::size_t groups() const { return groups_; }
 
   // Whether the expression matches all of 'text'.
-  bool matches(std::string_view text, Match& match, MatchingRoom& room) const;
+  bool matches(std::string_view text, Match& match, MatchScratch& room) const;
   // The longest of the leftmost matches that begin at or after 'from'.
-  bool find(std::string_view text, std::size_t from, Match& match, MatchingRoom& room) const;
+  bool find(std::string_view text, std::size_t from, Match& match, MatchScratch& room) const;
 
   // The text that the expression matches, if it matches exactly one text because it has no operator.
   const std::optional<std::string>& as_literal() const { return literal_; }
@@ -83,12 +83,12 @@ class Regexp {
     std::size_t end = 0;
   };
   // The longest of the leftmost matches, without its groups.
-  std::optional<Stretch> leftmost(std::string_view text, std::size_t from, MatchingRoom& room) const;
+  std::optional<Stretch> leftmost(std::string_view text, std::size_t from, MatchScratch& room) const;
   // Adds all instructions to 'into' that 'thread' can reach at this position without consuming a byte.
-  void follow(MatchingRoom::Thread thread, std::size_t at, std::size_t size, MatchingRoom& room,
-              std::vector<MatchingRoom::Thread>& into) const;
+  void follow(MatchScratch::Thread thread, std::size_t at, std::size_t size, MatchScratch& room,
+              std::vector<MatchScratch::Thread>& into) const;
   // Finds the groups of a match that is exactly 'stretch'; false if there is no such match.
-  bool match_exactly(std::string_view text, Stretch stretch, Match& match, MatchingRoom& room) const;
+  bool match_exactly(std::string_view text, Stretch stretch, Match& match, MatchScratch& room) const;
 
   std::vector<Instruction> program_;
   std::vector<Bytes> sets_;

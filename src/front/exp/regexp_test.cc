@@ -20,7 +20,7 @@ std::string found(const std::string& pattern, const std::string& text, std::size
   if (const auto error = Regexp::compile(pattern, regexp)) return fmt::format("{}: {}", error->offset, error->message);
   Match match;
   const Limits limits;
-  MatchingRoom room(limits);
+  MatchScratch room(limits);
   if (!regexp.find(text, 0, match, room)) return "no";
   std::string result = span_text(match, 0);
   for (std::size_t group = 1; group <= groups; ++group) result += " " + span_text(match, group);
@@ -32,7 +32,7 @@ bool matches(const std::string& pattern, const std::string& text) {
   EXPECT_FALSE(Regexp::compile(pattern, regexp)) << pattern;
   Match match;
   const Limits limits;
-  MatchingRoom room(limits);
+  MatchScratch room(limits);
   return regexp.matches(text, match, room);
 }
 
@@ -94,7 +94,7 @@ TEST(Regexp, ManyMatchesInOneTextTakeLinearTime) {
   std::string text;
   for (int i = 0; i < 1'000'000; ++i) text += "ab";
   const auto count = [&](const Limits& limits) {
-    MatchingRoom room(limits);
+    MatchScratch room(limits);
     Match match;
     std::size_t matches = 0;
     for (std::size_t from = 0; regexp.find(text, from, match, room); from = match.ends[1]) ++matches;
@@ -122,7 +122,7 @@ std::string replaced(const std::string& pattern, const std::string& with, const 
     return fmt::format("{}: {}", error->offset, error->message);
   Match match;
   const Limits limits;
-  MatchingRoom room(limits);
+  MatchScratch room(limits);
   EXPECT_TRUE(regexp.find(text, 0, match, room));
   std::string result;
   replacement.append_to(result, text, match);

@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-#include "front/about.h"
 #include "front/exp/ast.h"
 #include "front/exp/compose.h"
 #include "front/exp/spelling.h"
+#include "front/file_error.h"
 
 namespace parley {
 
@@ -121,14 +121,14 @@ class ExpWriter::Text {
 std::optional<Diagnostic> ExpWriter::obstacle(const Network& network, const std::string& file) {
   for (const ComponentId component : network.components()) {
     if (network.is_observer(component))
-      return about(file, "exp-write-observer",
-                   fmt::format("'{}' is an observer, which EXP cannot express", network.name(component)),
-                   "convert a system without property automata, or to .fsp");
+      return file_error(file, "exp-write-observer",
+                        fmt::format("'{}' is an observer, which EXP cannot express", network.name(component)),
+                        "convert a system without property automata, or to .fsp");
     if (network.lts(component).has_error())
-      return about(file, "exp-write-error",
-                   fmt::format("'{}' has an error state, which stops the whole network, and EXP has no such thing",
-                               network.name(component)),
-                   "convert to .fsp");
+      return file_error(file, "exp-write-error",
+                        fmt::format("'{}' has an error state, which stops the whole network, and EXP has no such thing",
+                                    network.name(component)),
+                        "convert to .fsp");
   }
   return std::nullopt;
 }

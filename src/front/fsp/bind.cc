@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "front/about.h"
+#include "front/file_error.h"
 #include "front/fsp/ask/assertion.h"
 #include "front/fsp/ask/bind_liveness.h"
 #include "front/fsp/ask/predicate.h"
@@ -142,7 +142,7 @@ Result<Property> FspModel::bind_safety(const CheckRequest& request, Property pro
     return command.at(0, request.automaton.size(), "fsp-unknown-property", message, hint);
   }
   if (request.index >= ast_.checks.size() || ast_.checks[request.index].kind != PropertyKind::kSafety)
-    return about(source_.name(), "fsp-unknown-property", message, hint);
+    return file_error(source_.name(), "fsp-unknown-property", message, hint);
   return source_.at(ast_.checks[request.index].automaton_offset, request.automaton.size(), "fsp-unknown-property", message, hint);
 }
 

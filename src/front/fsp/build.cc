@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "front/about.h"
+#include "front/file_error.h"
 #include "front/fsp/ask/assertion.h"
 #include "front/fsp/elaborate/lower.h"
 #include "front/fsp/lint/lint.h"
@@ -22,15 +22,16 @@ System FspModel::compose(const std::string& target, const std::string& observer,
     for (Index i = 0; i < ast_.automata.size(); ++i) composer.add({DefinitionKind::kAutomaton, i});
     for (Index i = 0; i < ast_.channels.size(); ++i) composer.add({DefinitionKind::kChannel, i});
   } else {
-    work.diagnostics.add(about(source_.name(), "fsp-unknown-target", fmt::format("there is no process or composition '{}'", name),
-                               nearest_process(name, Wanted::kAnything)));
+    work.diagnostics.add(file_error(source_.name(), "fsp-unknown-target",
+                                    fmt::format("there is no process or composition '{}'", name),
+                                    nearest_process(name, Wanted::kAnything)));
     throw Abandoned{};
   }
   if (!observer.empty()) {
     const auto definition = find_observer(observer);
     if (!definition) {
-      work.diagnostics.add(about(source_.name(), "fsp-unknown-property", fmt::format("there is no property '{}'", observer),
-                                 nearest_process(observer, Wanted::kProperties)));
+      work.diagnostics.add(file_error(source_.name(), "fsp-unknown-property", fmt::format("there is no property '{}'", observer),
+                                      nearest_process(observer, Wanted::kProperties)));
       throw Abandoned{};
     }
     composer.add(*definition);

@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "front/about.h"
+#include "front/file_error.h"
 #include "support/fsp_text.h"
 
 namespace parley::fsp {
@@ -84,7 +84,7 @@ void run_diagnostic(const std::string& code, const std::string& example) {
   std::set<std::string> said;
   Asked asked;
   asked.options.open = [](const std::string& path) -> Result<std::string> {
-    return about(path, "file-missing", "there is no such file");
+    return file_error(path, "file-missing", "there is no such file");
   };
   const std::string all = diagnose(example, asked);
   std::istringstream words(all);

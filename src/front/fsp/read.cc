@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "front/about.h"
+#include "front/file_error.h"
 #include "front/fsp/ask/assertion.h"
 #include "front/fsp/ask/predicate.h"
 #include "front/fsp/lint/lint.h"
@@ -140,9 +140,9 @@ Result<std::unique_ptr<Model>> read_fsp(std::string path, std::string text, cons
                                         Progress& progress) {
   progress.report({.phase = "reading", .total = text.size()});
   if (is_binary(text))
-    return about(path, "fsp-binary", "this is a binary file, not FSP",
-                 "mCRL2 also calls its binary format .lts: convert it with 'ltsconvert in.lts out.aut' and read that");
-  if (text.size() >= fsp::kNone) return about(path, "fsp-too-large", "the file is larger than 4 GiB");
+    return file_error(path, "fsp-binary", "this is a binary file, not FSP",
+                      "mCRL2 also calls its binary format .lts: convert it with 'ltsconvert in.lts out.aut' and read that");
+  if (text.size() >= fsp::kNone) return file_error(path, "fsp-too-large", "the file is larger than 4 GiB");
   Diagnostics diagnostics;
   auto model = std::make_unique<fsp::FspModel>(SourceText(std::move(path), std::move(text)), options);
   if (!model->read(options, limits, diagnostics)) return diagnostics;

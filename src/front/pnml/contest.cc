@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "base/sha256.h"
-#include "front/about.h"
 #include "front/content.h"
+#include "front/file_error.h"
 #include "front/pnml/formula_predicate.h"
 #include "front/pnml/one_safe.h"
 #include "front/pnml/parse.h"
@@ -126,7 +126,7 @@ Result<std::unique_ptr<Contest>> read_contest(const std::string& directory, Exam
     if (!asked) return std::move(asked.diagnostics());
     Result<std::vector<ContestProperty>> read = parse_properties(formulas, std::move(*asked), *net, limits);
     if (!read) return std::move(read.diagnostics());
-    if (read->empty()) return about(formulas, "mcc-missing", "there is no property in this file");
+    if (read->empty()) return file_error(formulas, "mcc-missing", "there is no property in this file");
     properties = std::move(*read);
   }
   PetriNetwork network = translate(*net, limits);

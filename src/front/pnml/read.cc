@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 
 #include "base/sha256.h"
-#include "front/about.h"
+#include "front/file_error.h"
 #include "front/plain_format.h"
 #include "front/pnml/elements.h"
 #include "front/pnml/one_safe.h"
 #include "front/pnml/parse.h"
 #include "front/pnml/translate.h"
-#include "property/errors_asked.h"
+#include "property/asks_about_errors.h"
 #include "property/parse.h"
 #include "property/print.h"
 
@@ -104,9 +104,10 @@ class PnmlModel : public Model {
     for (std::size_t i = 0; i < std::min(nets_.size(), kListed); ++i) known += (known.empty() ? "" : ", ") + named(nets_[i].id);
     if (nets_.size() > kListed) known += " and others";
     if (target.empty())
-      return about(files_[0].path, "pnml-several", fmt::format("there are {} nets in this file", nets_.size()),
-                   "choose one with --target: " + known);
-    return about(files_[0].path, "pnml-target", fmt::format("there is no net '{}' in this file", target), "there is " + known);
+      return file_error(files_[0].path, "pnml-several", fmt::format("there are {} nets in this file", nets_.size()),
+                        "choose one with --target: " + known);
+    return file_error(files_[0].path, "pnml-target", fmt::format("there is no net '{}' in this file", target),
+                      "there is " + known);
   }
 
   std::vector<PetriNet> nets_;   // at least one

@@ -23,7 +23,7 @@ namespace parley {
 
 // The search has visited the most states that it may visit (LevelSearchSettings::most_states). It is thrown
 // in the same level on any machine, but how far that level has come depends on the threads.
-class SpentWork final : public Stopped {
+class StateBoundReached final : public Stopped {
  public:
   using Stopped::Stopped;
 };
@@ -32,7 +32,7 @@ struct LevelSearchSettings {
   unsigned threads = 1;
   std::uint64_t first_slots = 4096;   // that the state table starts with
   bool keep_depths = false;           // store the depth of each state beside its key: traces need it
-  std::uint64_t most_states = 0;      // throw SpentWork beyond this many; 0 = no limit
+  std::uint64_t most_states = 0;      // throw StateBoundReached beyond this many; 0 = no limit
   std::uint64_t shared_from = 4096;   // threads share a level with at least this many states
 };
 
@@ -241,9 +241,9 @@ class LevelSearch {
   void count(PerThread& mine) {
     const std::uint64_t now = size_.fetch_add(mine.uncounted, std::memory_order_relaxed) + mine.uncounted;
     mine.uncounted = 0;
-    if (now > comfortable_.load(std::memory_order_relaxed) || keys_.crowded()) team_.ask();
+    if (now > growth_threshold_.load(std::memory_order_relaxed) || keys_.crowded()) team_.ask();
     if (settings_.most_states != 0 && now > settings_.most_states)
-      throw SpentWork(fmt::format("more than {} states", settings_.most_states));
+      throw StateBoundReached(fmt::format("more than {} states", settings_.most_states));
   }
 
   // The table has grown, so the places of the keys that wait have changed.
@@ -253,14 +253,14 @@ class LevelSearch {
 
   void begin_growth() {
     if (keys_.crowded()) keys_.grow();
-    if (bucket_full_ || size() > comfortable_) growth_.emplace(set_, 0, limits_);
+    if (bucket_full_ || size() > growth_threshold_) growth_.emplace(set_, 0, limits_);
   }
   void end_growth() {
     if (!growth_) return;
     growth_->finish();
     growth_.reset();
     bucket_full_ = false;
-    comfortable_ = set_.comfortable();
+    growth_threshold_ = set_.growth_threshold();
   }
 
   // Between levels, by the caller's thread alone. Does the growth that was requested at the end of the last
@@ -269,7 +269,7 @@ class LevelSearch {
   void grow_alone() {
     const unsigned bits = set_.number_bits();
     if (settings_.keep_depths && bits < 32 && depth_ + 1 >= std::uint64_t{1} << bits) growth_.emplace(set_, bits + 8, limits_);
-    else if (size() > comfortable_ || keys_.crowded()) begin_growth();
+    else if (size() > growth_threshold_ || keys_.crowded()) begin_growth();
     while (growth_ && growth_->move_part()) {}
     end_growth();
   }
@@ -287,11 +287,11 @@ class LevelSearch {
   std::atomic<bool> bucket_full_ = false;
   Frontier frontier_;
   alignas(kApart) std::atomic<std::uint64_t> size_ = 0;
-  alignas(kApart) std::atomic<std::uint64_t> comfortable_ = set_.comfortable();
+  alignas(kApart) std::atomic<std::uint64_t> growth_threshold_ = set_.growth_threshold();
   std::uint64_t depth_ = 0;
   std::uint64_t frontier_peak_ = 0;
   std::vector<std::unique_ptr<PerThread>> per_thread_;
-  Crew team_;
+  WorkerTeam team_;
 };
 
 }   // namespace parley

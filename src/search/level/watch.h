@@ -14,7 +14,7 @@
 namespace parley {
 
 // The tables of a network that all watches of a search share, read only.
-struct Watched {
+struct WatchTables {
   const Network& network;
   const RuleTables& tables;
   const StuckWord* stuck_word;   // null if states have several words, or a rule is not written out
@@ -25,21 +25,22 @@ struct Watched {
 // written out.
 class DeadlockWatch {
  public:
-  explicit DeadlockWatch(const Watched& watched) : watched_(watched), state_(watched.network.num_components()) {}
+  explicit DeadlockWatch(const WatchTables& watch_tables)
+      : watch_tables_(watch_tables), state_(watch_tables.network.num_components()) {}
   bool is_deadlock(const ExpandedState& at);
   bool is_local_deadlock(const ExpandedState& at);
 
  private:
-  Watched watched_;
+  WatchTables watch_tables_;
   std::unique_ptr<StuckWide> stuck_wide_;   // made at the first call that needs it, as is stuck_
   std::unique_ptr<StuckComponents> stuck_;
   std::vector<LocalState> state_;
 };
 
 // A StateWatch that counts deadlocks, local deadlocks, and states with a component in an error state.
-class CensusWatch {
+class CountingWatch {
  public:
-  explicit CensusWatch(const Watched& watched) : deadlocks_of_(watched) {}
+  explicit CountingWatch(const WatchTables& watch_tables) : deadlocks_of_(watch_tables) {}
   bool visit(const ExpandedState& at) {
     if (at.in_error) ++errors_;
     if (deadlocks_of_.is_deadlock(at)) ++deadlocks_;
@@ -63,7 +64,7 @@ class CensusWatch {
 // token.
 class TokenWatch {
  public:
-  TokenWatch(const Watched& watched, std::span<const Atom> atoms);
+  TokenWatch(const WatchTables& watch_tables, std::span<const Atom> atoms);
   bool visit(const ExpandedState& at) {
     std::uint64_t tokens = 0;
     for (const Column& column : columns_)
@@ -91,7 +92,7 @@ class TokenWatch {
 class TargetWatch {
  public:
   // 'open' says which properties are not answered yet; it may change between levels.
-  TargetWatch(const Watched& watched, std::span<const Property> properties, const std::vector<std::uint8_t>& open);
+  TargetWatch(const WatchTables& watch_tables, std::span<const Property> properties, const std::vector<std::uint8_t>& open);
   bool visit(const ExpandedState& at) {
     bool is_stuck = false;
     for (std::size_t i = 0; i < targets_.size(); ++i) {
@@ -114,7 +115,7 @@ class TargetWatch {
   bool is_target(std::size_t property, const ExpandedState& at);
   void keep(std::size_t property, std::span<const std::uint64_t> words);
 
-  Watched watched_;
+  WatchTables watch_tables_;
   const std::vector<std::uint8_t>& open_;
   DeadlockWatch deadlocks_of_;
   std::vector<Target> targets_;

@@ -4,9 +4,9 @@
 
 namespace parley {
 
-Crew::Crew(unsigned threads, Agenda agenda) : size_(threads == 0 ? 1 : threads), agenda_(std::move(agenda)) {}
+WorkerTeam::WorkerTeam(unsigned threads, Agenda agenda) : size_(threads == 0 ? 1 : threads), agenda_(std::move(agenda)) {}
 
-Crew::~Crew() {
+WorkerTeam::~WorkerTeam() {
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;
@@ -15,7 +15,7 @@ Crew::~Crew() {
   threads_.clear();   // joins them while mutex_ and wake_ still exist
 }
 
-void Crew::run(unsigned threads, const std::function<void(unsigned)>& job) {
+void WorkerTeam::run(unsigned threads, const std::function<void(unsigned)>& job) {
   assert(threads >= 1 && threads <= size_);
   while (threads_.size() + 1 < threads) {
     const auto index = static_cast<unsigned>(threads_.size() + 1);
@@ -39,7 +39,7 @@ void Crew::run(unsigned threads, const std::function<void(unsigned)>& job) {
   if (failure_) std::rethrow_exception(failure_);
 }
 
-void Crew::attend(unsigned index) {
+void WorkerTeam::attend(unsigned index) {
   std::uint64_t done = 0;
   for (;;) {
     {
@@ -52,7 +52,7 @@ void Crew::attend(unsigned index) {
   }
 }
 
-void Crew::work(unsigned index) {
+void WorkerTeam::work(unsigned index) {
   try {
     (*job_)(index);
   } catch (const Abandoned&) {
@@ -66,7 +66,7 @@ void Crew::work(unsigned index) {
   wake_.notify_all();   // threads at a meeting may wait for this thread
 }
 
-void Crew::fail(std::exception_ptr why) {
+void WorkerTeam::fail(std::exception_ptr why) {
   {
     const std::lock_guard lock(mutex_);
     if (!failure_) failure_ = std::move(why);
@@ -75,7 +75,7 @@ void Crew::fail(std::exception_ptr why) {
   wake_.notify_all();
 }
 
-bool Crew::meet() {
+bool WorkerTeam::meet() {
   std::unique_lock lock(mutex_);
   if (failure_) throw Abandoned();
   if (!asked_) return false;

@@ -15,7 +15,7 @@ namespace parley {
 //
 // The threads are started when a job first needs them, and wait between jobs. An exception in one thread ends
 // the job for all threads; run() throws it.
-class Crew {
+class WorkerTeam {
  public:
   // What happens at a meeting: 'begin' is called once, by one thread. Then all threads call 'part' until it
   // answers false. Then 'end' is called once.
@@ -25,10 +25,10 @@ class Crew {
     std::function<void()> end;
   };
 
-  Crew(unsigned threads, Agenda agenda);
-  ~Crew();
-  Crew(const Crew&) = delete;
-  Crew& operator=(const Crew&) = delete;
+  WorkerTeam(unsigned threads, Agenda agenda);
+  ~WorkerTeam();
+  WorkerTeam(const WorkerTeam&) = delete;
+  WorkerTeam& operator=(const WorkerTeam&) = delete;
 
   unsigned size() const { return size_; }
   // Calls 'job(i)' for each i < threads, in parallel, and returns when all calls have returned. Thread 0 is

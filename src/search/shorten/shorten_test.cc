@@ -48,7 +48,7 @@ bool is_witness(const Network& net, const Property& property, const Trace& trace
 }
 
 // A random walk of at most this many steps.
-Trace random_run(const Network& net, Dice& rng, std::size_t length) {
+Trace random_run(const Network& net, Rng& rng, std::size_t length) {
   std::vector<LocalState> state;
   for (ComponentId component : net.components()) state.push_back(net.lts(component).initial());
   Trace trace;
@@ -115,7 +115,7 @@ TEST(Shorten, ReturnsWhatIsNoTraceOfThePropertyUnchanged) {
 
 TEST(Shorten, NeverLengthensAndKeepsTheEnd) {
   testing::Random random(3);
-  Dice rng(3);
+  Rng rng(3);
   int witnesses = 0;
   int shorter = 0;
   for (int round = 0; round < 1500; ++round) {
@@ -148,7 +148,7 @@ TEST(Shorten, NeverLengthensAndKeepsTheEnd) {
 
 TEST(Slice, IsARunThatBringsTheComponentsToTheSameStates) {
   testing::Random random(8);
-  Dice rng(8);
+  Rng rng(8);
   for (int round = 0; round < 500; ++round) {
     const Network net = testing::random_network(random);
     const Path path = *path_of(net, random_run(net, rng, 30), Limits());
@@ -166,7 +166,7 @@ TEST(Slice, IsARunThatBringsTheComponentsToTheSameStates) {
 
 TEST(LocalLoops, LeaveARunToTheSameState) {
   testing::Random random(9);
-  Dice rng(9);
+  Rng rng(9);
   int cut = 0;
   for (int round = 0; round < 1000; ++round) {
     const Network net = testing::random_network(random);

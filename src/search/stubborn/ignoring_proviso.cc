@@ -10,12 +10,12 @@ namespace {
 constexpr std::uint32_t kUnranked = std::numeric_limits<std::uint32_t>::max();
 }   // namespace
 
-void RankGraph::add_firm() {
+void ProvisoGraph::add_firm() {
   add({});
   is_firm_.back() = 1;
 }
 
-void RankGraph::add(std::span<const std::uint32_t> successors) {
+void ProvisoGraph::add(std::span<const std::uint32_t> successors) {
   if (successors_.capacity() - successors_.size() < successors.size()) {
     const std::size_t wanted = std::max<std::size_t>(2 * successors_.capacity(), successors_.size() + successors.size() + 64);
     limits_.expect(wanted * sizeof successors_[0]);
@@ -27,14 +27,14 @@ void RankGraph::add(std::span<const std::uint32_t> successors) {
   is_firm_.push_back(0);
 }
 
-RankGraph::Ranks RankGraph::ranks() const {
+ProvisoGraph::Ranks ProvisoGraph::ranks() const {
   Ranks result;
   result.of_state = distances();
   result.missing = one_of_each_end(result.of_state);
   return result;
 }
 
-std::vector<std::uint32_t> RankGraph::distances() const {
+std::vector<std::uint32_t> ProvisoGraph::distances() const {
   Pulse pulse(limits_);
   limits_.expect(size() * (sizeof(std::uint64_t) + 2 * sizeof(std::uint32_t)) + successors_.size() * sizeof(std::uint32_t));
   const auto num_states = static_cast<std::uint32_t>(size());
@@ -75,7 +75,7 @@ std::vector<std::uint32_t> RankGraph::distances() const {
 
 // The first state of each strongly connected part of unranked states that no edge leaves (Tarjan). Edges of
 // unranked states lead to unranked states.
-std::vector<std::uint32_t> RankGraph::one_of_each_end(std::span<const std::uint32_t> distances) const {
+std::vector<std::uint32_t> ProvisoGraph::one_of_each_end(std::span<const std::uint32_t> distances) const {
   struct Frame {
     std::uint32_t state;
     std::uint32_t next;   // index of its next successor

@@ -19,15 +19,15 @@ namespace parley {
 // (docs/algorithms/stubborn-sets.md has the numbers).
 //
 // Memory: 4 bytes per transition and 9 per state; about three times that while ranks are computed.
-class RankGraph {
+class ProvisoGraph {
  public:
-  explicit RankGraph(const Limits& limits) : limits_(limits) {}
+  explicit ProvisoGraph(const Limits& limits) : limits_(limits) {}
 
   // Adds the next state, numbered from 0: one with a firm choice, or one without, with its successors by
   // steps that count.
   void add_firm();
   void add(std::span<const std::uint32_t> successors);
-  void make_firm(std::uint32_t state) { is_firm_[state] = 1; }   // it was expanded once more, with a firm choice
+  void give_firm_choice(std::uint32_t state) { is_firm_[state] = 1; }   // it was expanded once more, with a firm choice
 
   struct Ranks {
     std::vector<std::uint32_t> of_state;   // 0: firm; valid only if nothing is missing

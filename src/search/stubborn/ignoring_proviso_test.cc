@@ -13,9 +13,9 @@ namespace {
 
 using Graph = std::vector<std::vector<std::uint32_t>>;   // an empty list stands for a firm state
 
-RankGraph::Ranks ranks(const Graph& graph) {
+ProvisoGraph::Ranks ranks(const Graph& graph) {
   const Limits none;
-  RankGraph ranks(none);
+  ProvisoGraph ranks(none);
   for (const std::vector<std::uint32_t>& successors : graph) {
     if (successors.empty()) ranks.add_firm();
     else ranks.add(successors);
@@ -37,11 +37,11 @@ TEST(Ranks, OneStateOfEachPartThatCannotBeLeftIsMissing) {
 
 TEST(Ranks, AStateMadeFirmNeedsNoSuccessor) {
   const Limits none;
-  RankGraph graph(none);
+  ProvisoGraph graph(none);
   graph.add(Numbers{1});
   graph.add(Numbers{0});
   EXPECT_EQ(graph.ranks().missing, Numbers{0});
-  graph.make_firm(0);
+  graph.give_firm_choice(0);
   EXPECT_EQ(graph.ranks().of_state, (Numbers{0, 1}));
 }
 
@@ -63,7 +63,7 @@ TEST(Ranks, AgreeWithTheirDefinitionOnRandomGraphs) {
       if (testing::below(random, 8) != 0)
         for (std::size_t i = testing::below(random, 3) + 1; i > 0; --i)
           successors.push_back(static_cast<std::uint32_t>(testing::below(random, graph.size())));
-    const RankGraph::Ranks found = ranks(graph);
+    const ProvisoGraph::Ranks found = ranks(graph);
     Numbers missing;
     for (std::uint32_t state = 0; state < graph.size(); ++state) {
       const std::set<std::uint32_t> all = reached(graph, state);

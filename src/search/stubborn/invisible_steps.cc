@@ -4,7 +4,7 @@
 
 namespace parley {
 
-QuietSteps::QuietSteps(const Network& network, std::span<const Property> properties) : network_(network) {
+InvisibleSteps::InvisibleSteps(const Network& network, std::span<const Property> properties) : network_(network) {
   std::vector<std::vector<Part>> parts(network.num_components());
   for (const Property& property : properties) {
     if (const auto* reach = std::get_if<Reach>(&property.ask)) collect(reach->goal, parts);
@@ -23,7 +23,7 @@ QuietSteps::QuietSteps(const Network& network, std::span<const Property> propert
   changes_.resize(num_sums_);
 }
 
-void QuietSteps::collect(const Predicate& formula, std::vector<std::vector<Part>>& parts) {
+void InvisibleSteps::collect(const Predicate& formula, std::vector<std::vector<Part>>& parts) {
   const auto add = [&](const Atom& atom, std::uint64_t weight) {
     parts[atom.component.index()].push_back({num_sums_, weight, atom.states});
   };
@@ -44,7 +44,7 @@ void QuietSteps::collect(const Predicate& formula, std::vector<std::vector<Part>
   }
 }
 
-QuietSteps::Table QuietSteps::table_of(const std::vector<Part>& parts, std::size_t num_states) {
+InvisibleSteps::Table InvisibleSteps::table_of(const std::vector<Part>& parts, std::size_t num_states) {
   Table table;
   for (const Part& part : parts)
     if (table.sums.empty() || table.sums.back() != part.sum) table.sums.push_back(part.sum);   // parts are grouped by sum
@@ -57,14 +57,14 @@ QuietSteps::Table QuietSteps::table_of(const std::vector<Part>& parts, std::size
   return table;
 }
 
-bool QuietSteps::is_unchanged(ComponentId component, LocalState from, LocalState to) const {
+bool InvisibleSteps::is_unchanged(ComponentId component, LocalState from, LocalState to) const {
   const Table& table = tables_[component.index()];
   const std::size_t width = table.sums.size();
   const std::span<const std::uint64_t> values(table.values);
   return std::ranges::equal(values.subspan(from.index() * width, width), values.subspan(to.index() * width, width));
 }
 
-void QuietSteps::add_change(ComponentId component, LocalState from, LocalState to) {
+void InvisibleSteps::add_change(ComponentId component, LocalState from, LocalState to) {
   const Table& table = tables_[component.index()];
   const std::size_t width = table.sums.size();
   for (std::size_t i = 0; i < width; ++i) {
@@ -75,7 +75,7 @@ void QuietSteps::add_change(ComponentId component, LocalState from, LocalState t
   }
 }
 
-bool QuietSteps::nothing_changed() {
+bool InvisibleSteps::nothing_changed() {
   bool is_same = true;
   for (std::uint32_t sum : changed_) is_same = is_same && changes_[sum] == 0;
   for (std::uint32_t sum : changed_) changes_[sum] = 0;
@@ -83,7 +83,7 @@ bool QuietSteps::nothing_changed() {
   return is_same;
 }
 
-bool QuietSteps::is_quiet(RuleId rule, std::span<const LocalState> from, std::span<const LocalState> to) {
+bool InvisibleSteps::is_invisible(RuleId rule, std::span<const LocalState> from, std::span<const LocalState> to) {
   const std::span<const Participant> participants = network_.participants(rule);
   for (const Participant& p : participants)
     if (network_.lts(p.component).is_error(to[p.component.index()])) return false;
@@ -91,7 +91,7 @@ bool QuietSteps::is_quiet(RuleId rule, std::span<const LocalState> from, std::sp
   return nothing_changed();
 }
 
-bool QuietSteps::has_quiet_step(RuleId rule, std::span<const LocalState> state) {
+bool InvisibleSteps::has_invisible_step(RuleId rule, std::span<const LocalState> state) {
   bool may_be = true;
   for (const Participant& p : network_.participants(rule)) {
     const Lts& lts = network_.lts(p.component);

@@ -14,16 +14,16 @@ namespace parley {
 // A sum may keep its value because one participant gives what another takes, as when a token is passed on. A
 // table gives, per local state, what a component contributes to each sum; a single atom is a sum with one
 // term. A call costs the sums of the formulas over the participants of the rule.
-class QuietSteps {
+class InvisibleSteps {
  public:
-  QuietSteps(const Network& network, std::span<const Property> properties);
+  InvisibleSteps(const Network& network, std::span<const Property> properties);
 
   // Whether this step of the rule is invisible.
-  bool is_quiet(RuleId rule, std::span<const LocalState> from, std::span<const LocalState> to);
+  bool is_invisible(RuleId rule, std::span<const LocalState> from, std::span<const LocalState> to);
 
   // Whether the rule, enabled in 'state', has an invisible step there. May answer no if only a combination of
   // several edges of several participants is invisible.
-  bool has_quiet_step(RuleId rule, std::span<const LocalState> state);
+  bool has_invisible_step(RuleId rule, std::span<const LocalState> state);
 
  private:
   struct Part {

@@ -22,42 +22,42 @@ std::vector<LocalState> initial(const Network& net) {
   return state;
 }
 
-// The labels of the invisible steps of the initial state, once per step. A '?' follows if has_quiet_step()
+// The labels of the invisible steps of the initial state, once per step. A '?' follows if has_invisible_step()
 // answers no for the rule.
 std::string invisible(const Network& net, const std::string& bad) {
   const std::vector<Property> properties = {never(net, bad)};
-  QuietSteps steps(net, properties);
+  InvisibleSteps steps(net, properties);
   const std::vector<LocalState> from = initial(net);
   std::vector<LocalState> state = from;
   std::string text;
   Successors(net).for_each(state, [&](RuleId rule, std::span<const LocalState> to) {
-    if (!steps.is_quiet(rule, from, to)) return true;
-    text += (text.empty() ? "" : " ") + std::string(net.label_name(rule)) + (steps.has_quiet_step(rule, from) ? "" : "?");
+    if (!steps.is_invisible(rule, from, to)) return true;
+    text += (text.empty() ? "" : " ") + std::string(net.label_name(rule)) + (steps.has_invisible_step(rule, from) ? "" : "?");
     return true;
   });
   return text;
 }
 
-TEST(QuietSteps, LeaveAtomsAsTheyAre) {
+TEST(InvisibleSteps, LeaveAtomsAsTheyAre) {
   const Network net = network("A: 0 -a-> 1, 0 -b-> 2, 2 -z-> 0; B: 0 -c-> 1");
   EXPECT_EQ(invisible(net, "A@1"), "b c");
   EXPECT_EQ(invisible(net, "A@{1,2}"), "c");
   EXPECT_EQ(invisible(net, "B@1 || A@1"), "b");
 }
 
-TEST(QuietSteps, LeaveSumsAsTheyAreIfGainsAndLossesCancel) {
+TEST(InvisibleSteps, LeaveSumsAsTheyAreIfGainsAndLossesCancel) {
   const Network net = network("A: 0 -pass-> 1, 0 -drop-> 1; B: 0 -pass-> 1, 1 -pass-> 1");
   EXPECT_EQ(invisible(net, "count(A@0, B@1) > 1"), "pass");
   EXPECT_EQ(invisible(net, "2 * count(A@0) + count(B@1) > 1"), "");
   EXPECT_EQ(invisible(net, "count(A@0, B@1) > 1 || A@0"), "");
 }
 
-TEST(QuietSteps, EnterNoErrors) {
+TEST(InvisibleSteps, EnterNoErrors) {
   const Network net = network("A: 0 -a-> ERROR, 0 -b-> 1; B: 0 -c-> 1");
   EXPECT_EQ(invisible(net, "B@1"), "b");
 }
 
-TEST(QuietSteps, OneOfSeveralEdgesIsEnough) {
+TEST(InvisibleSteps, OneOfSeveralEdgesIsEnough) {
   EXPECT_EQ(invisible(network("A: 0 -a-> 1, 0 -a-> 2; B: 0 -b-> 1"), "A@1"), "a b");
   EXPECT_EQ(invisible(network("A: 0 -a-> 1, 0 -a-> 2; B: 0 -a-> 1, 0 -a-> 2"), "count(A@0, B@{1,2}) == 2"), "a? a? a? a?")
       << "each changes the sum, only together they do not";
@@ -66,7 +66,7 @@ TEST(QuietSteps, OneOfSeveralEdgesIsEnough) {
 // The choice in the initial state if formulas may be left undecided: its rules, and what it needs.
 std::string chosen(const Network& net, const std::string& bad) {
   const std::vector<Property> properties = {never(net, bad)};
-  StubbornSets sets(net, properties, Limits(), {.defers_formulas = true});
+  StubbornSets sets(net, properties, Limits(), {.leaves_formulas_undecided = true});
   const std::vector<LocalState> state = initial(net);
   const StubbornSets::Choice choice = sets.of(state);
   std::string text;
@@ -74,7 +74,7 @@ std::string chosen(const Network& net, const std::string& bad) {
   switch (choice.needs) {
     case StubbornSets::Needs::kNothing: return text + "firm";
     case StubbornSets::Needs::kStep: return text + "step";
-    case StubbornSets::Needs::kQuietStep: return text + "invisible step";
+    case StubbornSets::Needs::kInvisibleStep: return text + "invisible step";
   }
   return text;
 }

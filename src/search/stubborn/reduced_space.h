@@ -18,7 +18,7 @@ class ReducedSpace {
   ReducedSpace(const Network& network, std::span<const Property> properties, StateKeys& keys, const Limits& limits)
       : network_(network), properties_(properties), keys_(keys), limits_(limits) {}
 
-  void make_firm(std::uint64_t key) { firm_.insert(key); }   // REQUIRES: no search is running
+  void give_firm_choice(std::uint64_t key) { firm_.insert(key); }   // REQUIRES: no search is running
   const Network& network() const { return network_; }
 
   class Worker {
@@ -27,7 +27,7 @@ class ReducedSpace {
         : space_(space),
           keys_(space.keys_),
           cursor_(keys),
-          sets_(space.network_, space.properties_, space.limits_, {.defers_formulas = true}),
+          sets_(space.network_, space.properties_, space.limits_, {.leaves_formulas_undecided = true}),
           successors_(space.network_),
           state_(space.network_.num_components()) {}
 

@@ -61,7 +61,7 @@ std::uint32_t ReducedStates::number_of(std::uint64_t key) const {
 
 std::vector<std::uint64_t> ReducedStates::find_ranks() {
   if (!worker_.needs_ranks()) return {};
-  RankGraph graph(limits_);
+  ProvisoGraph graph(limits_);
   Pulse pulse(limits_, 256);
   std::vector<std::uint32_t> successors;
   for (std::uint64_t key : by_number_) {
@@ -79,7 +79,7 @@ std::vector<std::uint64_t> ReducedStates::find_ranks() {
     worker_.for_each_towards_firm(choice, [&](std::uint64_t to) { successors.push_back(number_of(to)); });
     graph.add(successors);
   }
-  RankGraph::Ranks ranks = graph.ranks();
+  ProvisoGraph::Ranks ranks = graph.ranks();
   std::vector<std::uint64_t> missing;
   missing.reserve(ranks.missing.size());
   for (std::uint32_t number : ranks.missing) missing.push_back(by_number_[number]);

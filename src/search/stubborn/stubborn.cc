@@ -94,7 +94,7 @@ StubbornSets::StubbornSets(const Network& network, std::span<const Property> pro
   is_asked_.resize(formulas_.size());
   for (const Falsity& formula : formulas_) formula_size_ += formula.size();
   // Without formulas and automata there is nothing to leave undecided.
-  if (formulas_.empty() && automata_.empty()) settings_.defers_formulas = false;
+  if (formulas_.empty() && automata_.empty()) settings_.leaves_formulas_undecided = false;
 }
 
 void StubbornSets::look(std::span<const LocalState> state) {
@@ -114,7 +114,7 @@ StubbornSets::Choice StubbornSets::of(std::span<const LocalState> state) {
   // There is nothing to choose. The full support is as good, and it is firm.
   if (enabled_.all().empty() || (enabled_.all().size() == 1 && needs_rule_)) return everything();
   find_without_deferring();
-  if (settings_.defers_formulas && find_with_invisible_step()) return choice(Needs::kQuietStep);
+  if (settings_.leaves_formulas_undecided && find_with_invisible_step()) return choice(Needs::kInvisibleStep);
   return choice(asks_local_deadlock_ ? Needs::kStep : Needs::kNothing);
 }
 
@@ -132,7 +132,7 @@ bool StubbornSets::find_with_invisible_step() {
   const std::size_t rules = support_.num_enabled();
   if (rules <= 1) return false;
   has_invisible_step_.clear();
-  for (RuleId rule : enabled_.all()) has_invisible_step_.push_back(invisible_.has_quiet_step(rule, enabled_.state()) ? 1 : 0);
+  for (RuleId rule : enabled_.all()) has_invisible_step_.push_back(invisible_.has_invisible_step(rule, enabled_.state()) ? 1 : 0);
   deferring_.clear();
   if (!parts_.insert_into(deferring_, has_invisible_step_) || deferring_.num_enabled() >= rules) return false;
   chosen_ = &deferring_;

@@ -21,7 +21,7 @@ std::optional<std::string> stubborn_declines(const Network& network, const Prope
 struct StubbornSettings {
   // Whether a choice may leave formulas and automata undecided, if it has an invisible step (see below).
   // Choices are often far smaller then, but they need ranks.
-  bool defers_formulas = false;
+  bool leaves_formulas_undecided = false;
 };
 
 // Stubborn sets: which of the enabled rules of a state are enough to expand it (Valmari 1989;
@@ -55,7 +55,7 @@ class StubbornSets {
   StubbornSets(const StubbornSets&) = delete;
   StubbornSets& operator=(const StubbornSets&) = delete;
 
-  enum class Needs : std::uint8_t { kNothing, kStep, kQuietStep };   // to a state of lower rank
+  enum class Needs : std::uint8_t { kNothing, kStep, kInvisibleStep };   // to a state of lower rank
   struct Choice {
     std::span<const RuleId> rules;            // to be expanded: enabled, with all participants in the support
     std::span<const std::uint64_t> support;   // bit c % 64 of word c / 64 stands for component c
@@ -73,10 +73,10 @@ class StubbornSets {
   std::size_t num_enabled() const { return enabled_.all().size(); }   // rules, in the state of the last call
 
   // Whether there are choices that are not firm.
-  bool needs_ranks() const { return asks_local_deadlock_ || settings_.defers_formulas; }
+  bool needs_ranks() const { return asks_local_deadlock_ || settings_.leaves_formulas_undecided; }
   // Whether a step inside a choice with these needs can be the one to a state of lower rank.
   bool counts(Needs needs, RuleId rule, std::span<const LocalState> from, std::span<const LocalState> to) {
-    return needs == Needs::kStep || (needs == Needs::kQuietStep && invisible_.is_quiet(rule, from, to));
+    return needs == Needs::kStep || (needs == Needs::kInvisibleStep && invisible_.is_invisible(rule, from, to));
   }
 
  private:
@@ -105,7 +105,7 @@ class StubbornSets {
   ClosedSupport support_;
   ClosedSupport deferring_;   // the choice with an invisible step
   SmallestPart parts_;
-  QuietSteps invisible_;
+  InvisibleSteps invisible_;
   std::vector<std::uint8_t> has_invisible_step_;   // per enabled rule
   const ClosedSupport* chosen_ = nullptr;
   std::vector<RuleId> rules_;          // of the choice

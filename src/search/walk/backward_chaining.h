@@ -16,16 +16,16 @@ namespace parley {
 // levels, until an enabled rule is found. All choices are drawn, so two walks differ. Unlike a planner, no
 // plan is kept: each step starts again. A step costs the depth times a few edges and rules, whatever the
 // width of the network.
-class Chase {
+class BackwardChaining {
  public:
-  explicit Chase(const Network& network);
+  explicit BackwardChaining(const Network& network);
 
   // Draws local goals that together make the goal true, one operand of each disjunction. REQUIRES: the
   // journey is in the initial state.
-  void begin(const Journey& journey, std::size_t goal, Dice& rng);
+  void begin(const WalkRun& walk_run, std::size_t goal, Rng& rng);
 
   // Fires one rule. Returns the work: the number of rules that were tried. REQUIRES: some rule is enabled.
-  std::uint64_t step(Journey& journey, Dice& rng);
+  std::uint64_t step(WalkRun& walk_run, Rng& rng);
 
  private:
   struct LocalGoal {
@@ -39,11 +39,11 @@ class Chase {
   bool is_met(const LocalGoal& local_goal, LocalState at) const {
     return distances_.entries()[local_goal.table + at.index()] == 0;
   }
-  bool is_satisfied(const Journey& journey, ComponentId component) const;
-  std::optional<RuleId> find_rule(const Journey& journey, ComponentId component, std::size_t table, Dice& rng);
+  bool is_satisfied(const WalkRun& walk_run, ComponentId component) const;
+  std::optional<RuleId> find_rule(const WalkRun& walk_run, ComponentId component, std::size_t table, Rng& rng);
   std::size_t table_of_offers(const Participant& participant);
-  std::optional<Edge> closer(const Journey& journey, ComponentId component, std::size_t table, Dice& rng) const;
-  void fire(Journey& journey, RuleId rule, Dice& rng);
+  std::optional<Edge> closer(const WalkRun& walk_run, ComponentId component, std::size_t table, Rng& rng) const;
+  void fire(WalkRun& walk_run, RuleId rule, Rng& rng);
   void note(ComponentId component, LocalState at);
 
   const Network& network_;

@@ -48,22 +48,22 @@ struct Branch {
 
 class DepthFirst {
  public:
-  DepthFirst(Journey& journey, const DepthFirstPlan& plan, Dice& rng, const Limits& limits)
-      : journey_(journey), plan_(plan), rng_(rng), seen_(plan.length, limits), pulse_(limits) {}
+  DepthFirst(WalkRun& walk_run, const DepthFirstPlan& plan, Rng& rng, const Limits& limits)
+      : walk_run_(walk_run), plan_(plan), rng_(rng), seen_(plan.length, limits), pulse_(limits) {}
 
   std::uint64_t run(const std::function<bool()>& wanted) {
     arrive();
-    while (!first_branch_.empty() && work_ < plan_.length && journey_.steps() < plan_.last_step && !journey_.has_seen_all()) {
+    while (!first_branch_.empty() && work_ < plan_.length && walk_run_.steps() < plan_.last_step && !walk_run_.has_seen_all()) {
       if (pulse_.beat() && !wanted()) return work_;
       if (branches_.size() == first_branch_.back()) {
         first_branch_.pop_back();
-        if (!first_branch_.empty()) journey_.undo();
+        if (!first_branch_.empty()) walk_run_.undo();
         continue;
       }
       const Branch branch = branches_.back();
       branches_.pop_back();
       choose(branch);
-      journey_.fire(branch.rule, targets_);
+      walk_run_.fire(branch.rule, targets_);
       ++work_;
       arrive();
     }
@@ -73,10 +73,10 @@ class DepthFirst {
  private:
   // Called in each state. If the state was seen before, it gets no branches.
   void arrive() {
-    journey_.look();
+    walk_run_.look();
     first_branch_.push_back(branches_.size());
-    if (!seen_.add(journey_.position().hash()) || !journey_.position().can_step()) return;
-    const std::span<const RuleId> enabled = journey_.position().lane(0);
+    if (!seen_.add(walk_run_.position().hash()) || !walk_run_.position().can_step()) return;
+    const std::span<const RuleId> enabled = walk_run_.position().lane(0);
     const bool all = enabled.size() <= kMostBranches;
     const auto rules = static_cast<std::uint32_t>(all ? enabled.size() : kSomeBranches);
     for (std::uint32_t i = 0; i < rules; ++i) {
@@ -97,7 +97,7 @@ class DepthFirst {
     if (!plan_.goal) return;
     for (std::size_t i = first; i < branches_.size(); ++i) {
       choose(branches_[i]);
-      branches_[i].distance = journey_.distance_after(*plan_.goal, branches_[i].rule, targets_);
+      branches_[i].distance = walk_run_.distance_after(*plan_.goal, branches_[i].rule, targets_);
       ++work_;
     }
     std::stable_sort(branches_.begin() + static_cast<std::ptrdiff_t>(first), branches_.end(),
@@ -106,24 +106,24 @@ class DepthFirst {
 
   std::uint32_t combinations_of(RuleId rule) const {
     std::uint64_t product = 1;
-    for (const Participant& p : journey_.network().participants(rule))
-      product = std::min<std::uint64_t>(product * journey_.position().edges(p).size(), 1 << 30);
+    for (const Participant& p : walk_run_.network().participants(rule))
+      product = std::min<std::uint64_t>(product * walk_run_.position().edges(p).size(), 1 << 30);
     return static_cast<std::uint32_t>(product);
   }
 
   void choose(const Branch& branch) {
     targets_.clear();
     std::uint64_t rest = branch.combination;
-    for (const Participant& p : journey_.network().participants(branch.rule)) {
-      const std::span<const Edge> edges = journey_.position().edges(p);
+    for (const Participant& p : walk_run_.network().participants(branch.rule)) {
+      const std::span<const Edge> edges = walk_run_.position().edges(p);
       targets_.push_back(edges[rest % edges.size()].target);
       rest /= edges.size();
     }
   }
 
-  Journey& journey_;
+  WalkRun& walk_run_;
   const DepthFirstPlan& plan_;
-  Dice& rng_;
+  Rng& rng_;
   Seen seen_;
   Pulse pulse_;
   std::uint64_t work_ = 0;
@@ -134,9 +134,9 @@ class DepthFirst {
 
 }   // namespace
 
-std::uint64_t depth_first(Journey& journey, const DepthFirstPlan& plan, Dice& rng, const Limits& limits,
+std::uint64_t depth_first(WalkRun& walk_run, const DepthFirstPlan& plan, Rng& rng, const Limits& limits,
                           const std::function<bool()>& wanted) {
-  return DepthFirst(journey, plan, rng, limits).run(wanted);
+  return DepthFirst(walk_run, plan, rng, limits).run(wanted);
 }
 
 }   // namespace parley

@@ -22,7 +22,7 @@ struct DepthFirstPlan {
 // this search: each search goes elsewhere (swarm verification: Holzmann, Joshi and Groce, IEEE TSE 2011). So
 // the search can find a state, but never prove that there is none. REQUIRES: the journey has begun, with
 // Keep::kPath. Returns the work. Throws Stopped.
-std::uint64_t depth_first(Journey& journey, const DepthFirstPlan& plan, Dice& rng, const Limits& limits,
+std::uint64_t depth_first(WalkRun& walk_run, const DepthFirstPlan& plan, Rng& rng, const Limits& limits,
                           const std::function<bool()>& wanted);
 
 }   // namespace parley

@@ -303,7 +303,7 @@ Goals::Distance Goals::value_of(std::uint32_t number) const {
   return missing > 0 ? kMost : std::min(cost, kMost);
 }
 
-std::vector<Goals::Literal> Goals::draw(std::size_t goal, Dice& rng) const {
+std::vector<Goals::Literal> Goals::draw(std::size_t goal, Rng& rng) const {
   std::vector<Literal> drawn;
   std::vector<std::uint32_t> asked = {roots_[goal]};
   std::vector<std::pair<std::uint32_t, std::int64_t>> terms;

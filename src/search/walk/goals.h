@@ -54,7 +54,7 @@ class Goals {
   // Draws literals that together make the goal true: all operands of a conjunction, one of a disjunction, as
   // many of a count as it needs. For a disjunction a near operand is preferred half of the time. Linear in
   // the formula.
-  std::vector<Literal> draw(std::size_t goal, Dice& rng) const;
+  std::vector<Literal> draw(std::size_t goal, Rng& rng) const;
 
  private:
   enum class Kind : std::uint8_t { kConstant, kLiteral, kSum, kLeast, kAtLeast };

@@ -117,7 +117,7 @@ TEST(Goals, AreAtDistanceZeroExactlyIfTheFormulaIsTrue) {
 
 TEST(Goals, DrawLiteralsThatMakeTheFormulaTrue) {
   Random random(6);
-  Dice rng(6);
+  Rng rng(6);
   int all_hold = 0;
   for (int round = 0; round < 2000; ++round) {
     const Network net = testing::random_network(random);
@@ -154,7 +154,7 @@ TEST(Goals, DrawAsManyOfACountAsItNeeds) {
   const Network net = network("A: 0 -a-> 1; B: 0 -b-> 1; C: 0 -c-> 1; D: 0 -d-> 1");
   const Predicate formula = predicate(net, "count(A@1, B@1, C@1, D@1) > 2");
   const std::vector<const Predicate*> pointers = {&formula};
-  Dice rng(1);
+  Rng rng(1);
   EXPECT_EQ(Goals(net, pointers, Limits()).draw(0, rng).size(), 3u);
 }
 

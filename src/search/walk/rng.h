@@ -10,9 +10,9 @@ namespace parley {
 // A random generator that gives the same numbers on every machine for the same seed; the distributions of the
 // standard library do not. SplitMix (Steele, Lea and Flood, OOPSLA 2014): a counter and a mixing function, so
 // that two seeds give two sequences.
-class Dice {
+class Rng {
  public:
-  explicit Dice(std::uint64_t seed) : counter_(mix(seed + kStride)) {}
+  explicit Rng(std::uint64_t seed) : counter_(mix(seed + kStride)) {}
 
   std::uint64_t next() { return mix(counter_ += kStride); }
 

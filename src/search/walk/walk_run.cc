@@ -5,7 +5,7 @@
 
 namespace parley {
 
-Journey::Journey(const Network& network, const Sought& sought, const Limits& limits)
+WalkRun::WalkRun(const Network& network, const WalkTargets& sought, const Limits& limits)
     : network_(network),
       sought_(sought),
       position_(network),
@@ -17,7 +17,7 @@ Journey::Journey(const Network& network, const Sought& sought, const Limits& lim
   begin({}, Keep::kLastStep);
 }
 
-void Journey::begin(std::span<const std::uint8_t> lane_of, Keep keep) {
+void WalkRun::begin(std::span<const std::uint8_t> lane_of, Keep keep) {
   position_.reset(lane_of);
   goals_.reset();
   keep_ = keep;
@@ -31,7 +31,7 @@ void Journey::begin(std::span<const std::uint8_t> lane_of, Keep keep) {
   stuck_seen_ = false;
 }
 
-void Journey::open_step(RuleId rule) {
+void WalkRun::open_step(RuleId rule) {
   assert(position_.is_enabled(rule));
   if (keep_ == Keep::kLastStep) {
     moved_.clear();
@@ -41,13 +41,13 @@ void Journey::open_step(RuleId rule) {
   ++steps_;
 }
 
-void Journey::move(ComponentId component, LocalState to) {
+void WalkRun::move(ComponentId component, LocalState to) {
   moved_.push_back({component, position_.at(component), to});
   position_.move(component, to);
   goals_.move(component, to);
 }
 
-void Journey::fire(RuleId rule, Dice& rng) {
+void WalkRun::fire(RuleId rule, Rng& rng) {
   open_step(rule);
   for (const Participant& p : network_.participants(rule)) {
     const std::span<const Edge> edges = position_.edges(p);
@@ -55,13 +55,13 @@ void Journey::fire(RuleId rule, Dice& rng) {
   }
 }
 
-void Journey::fire(RuleId rule, std::span<const LocalState> targets) {
+void WalkRun::fire(RuleId rule, std::span<const LocalState> targets) {
   open_step(rule);
   std::size_t i = 0;
   for (const Participant& p : network_.participants(rule)) move(p.component, targets[i++]);
 }
 
-void Journey::undo() {
+void WalkRun::undo() {
   assert(!fired_.empty());
   const Fired last = fired_.back();
   fired_.pop_back();
@@ -72,7 +72,7 @@ void Journey::undo() {
   goals_.forget_arrivals();
 }
 
-Goals::Distance Journey::distance_after(std::size_t goal, RuleId rule, std::span<const LocalState> targets) {
+Goals::Distance WalkRun::distance_after(std::size_t goal, RuleId rule, std::span<const LocalState> targets) {
   const std::span<const Participant> participants = network_.participants(rule);
   for (std::size_t i = 0; i < participants.size(); ++i) goals_.move(participants[i].component, targets[i]);
   const Goals::Distance distance = goals_.distance(goal);
@@ -81,7 +81,7 @@ Goals::Distance Journey::distance_after(std::size_t goal, RuleId rule, std::span
   return distance;
 }
 
-std::uint32_t Journey::enabled_after(RuleId rule, std::span<const LocalState> targets) {
+std::uint32_t WalkRun::enabled_after(RuleId rule, std::span<const LocalState> targets) {
   back_.clear();
   std::size_t i = 0;
   for (const Participant& p : network_.participants(rule)) {
@@ -93,11 +93,11 @@ std::uint32_t Journey::enabled_after(RuleId rule, std::span<const LocalState> ta
   return enabled;
 }
 
-void Journey::sight(std::span<const std::size_t> properties, std::uint64_t step) {
+void WalkRun::sight(std::span<const std::size_t> properties, std::uint64_t step) {
   for (std::size_t property : properties) sightings_.push_back({property, step});
 }
 
-void Journey::look() {
+void WalkRun::look() {
   if (steps_ == 0) {
     for (std::uint32_t goal = 0; goal < sought_.goals.size(); ++goal) {
       if (goals_.distance(goal) != 0) continue;
@@ -123,13 +123,13 @@ void Journey::look() {
   if (!position_.in_error()) look_for_stuck(steps_);
 }
 
-void Journey::look_for_stuck(std::uint64_t step) {
+void WalkRun::look_for_stuck(std::uint64_t step) {
   if (stuck_.of(position_.state()).empty()) return;
   stuck_seen_ = true;
   sight(sought_.local_deadlocks, step);
 }
 
-void Journey::look_back() {
+void WalkRun::look_back() {
   if (stuck_seen_ || sought_.local_deadlocks.empty()) return;
   if (!position_.in_error()) return look_for_stuck(steps_);
   if (fired_.empty()) return;
@@ -137,7 +137,7 @@ void Journey::look_back() {
   look_for_stuck(steps_ - 1);
 }
 
-Trace Journey::path() const {
+Trace WalkRun::path() const {
   Trace trace;
   std::vector<Move> moves;
   for (std::size_t i = 0; i < fired_.size(); ++i) {

@@ -15,7 +15,7 @@ namespace parley {
 
 // The properties that a walk looks for, by number. For `reach`, `never` and `property` the target is a
 // formula.
-struct Sought {
+struct WalkTargets {
   std::vector<std::size_t> deadlocks;
   std::vector<std::size_t> local_deadlocks;
   std::vector<std::size_t> goals;           // per formula: its property
@@ -29,7 +29,7 @@ struct Sought {
 // A step costs what Position and Goals cost: the rules of the components that move. A check for stuck
 // components reads all rules, so it is done only now and then. That is enough: a local deadlock lasts until a
 // component enters an error state. One per thread.
-class Journey {
+class WalkRun {
  public:
   enum class Keep : std::uint8_t { kLastStep, kPath };
   struct Sighting {
@@ -37,7 +37,7 @@ class Journey {
     std::uint64_t step = 0;   // number of steps fired before it
   };
 
-  Journey(const Network& network, const Sought& sought, const Limits& limits);
+  WalkRun(const Network& network, const WalkTargets& sought, const Limits& limits);
 
   // Returns to the initial state, with the lanes of Position::reset().
   void begin(std::span<const std::uint8_t> lane_of, Keep keep);
@@ -48,7 +48,7 @@ class Journey {
   std::uint64_t steps() const { return steps_; }   // steps fired, including those taken back
 
   // Fires the rule with randomly drawn edges of its participants.
-  void fire(RuleId rule, Dice& rng);
+  void fire(RuleId rule, Rng& rng);
   // Fires the rule with the edges that lead to these states, in the order of the participants.
   void fire(RuleId rule, std::span<const LocalState> targets);
   // Takes back the last step that is kept. It stays counted in steps().
@@ -86,7 +86,7 @@ class Journey {
   void look_for_stuck(std::uint64_t step);
 
   const Network& network_;
-  const Sought& sought_;
+  const WalkTargets& sought_;
   Position position_;
   Goals goals_;
   StuckComponents stuck_;

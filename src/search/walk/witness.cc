@@ -16,9 +16,10 @@ constexpr std::uint64_t kFirstBatch = 4;
 constexpr std::uint64_t kMostBatch = 24;
 
 // The strategies of a dozen walks. Ranks are frequent: they are cheap, and each draw is another scheduler.
-constexpr std::array kManners = {Manner::kUniform,  Manner::kByAction, Manner::kChase,      Manner::kByComponent,
-                                 Manner::kByAction, Manner::kGuided,   Manner::kDepthFirst, Manner::kByRule,
-                                 Manner::kByAction, Manner::kChase,    Manner::kUniform,    Manner::kDepthFirst};
+constexpr std::array kStrategies = {WalkStrategy::kUniform,          WalkStrategy::kByAction, WalkStrategy::kBackwardChaining,
+                                    WalkStrategy::kByComponent,      WalkStrategy::kByAction, WalkStrategy::kGuided,
+                                    WalkStrategy::kDepthFirst,       WalkStrategy::kByRule,   WalkStrategy::kByAction,
+                                    WalkStrategy::kBackwardChaining, WalkStrategy::kUniform,  WalkStrategy::kDepthFirst};
 
 // The sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...: long walks occur, and short walks keep occurring (Luby,
 // Sinclair and Zuckerman, IPL 1993).
@@ -107,16 +108,17 @@ Walk& WitnessFinder::walk(unsigned thread) {
 }
 
 WalkPlan WitnessFinder::plan(std::uint64_t number, std::uint64_t most) const {
-  const std::uint64_t round = number / kManners.size();
+  const std::uint64_t round = number / kStrategies.size();
   // Long enough for each component to move a few times.
   const std::uint64_t unit = 128 + 4 * network_.num_components();
-  WalkPlan made{.number = number, .manner = kManners[number % kManners.size()]};
+  WalkPlan made{.number = number, .strategy = kStrategies[number % kStrategies.size()]};
   made.length = std::min(most, unit * luby(round));
   // Guided walks spend most of their work on comparing steps.
-  if (made.manner == Manner::kGuided || made.manner == Manner::kChase) made.length = std::min(most, 6 * made.length);
+  if (made.strategy == WalkStrategy::kGuided || made.strategy == WalkStrategy::kBackwardChaining)
+    made.length = std::min(most, 6 * made.length);
   // A depth-first search that ends early has seen all that it could reach. Its memory of states is lost when
   // it ends.
-  if (made.manner == Manner::kDepthFirst) made.length = std::min(most, 16 * made.length);
+  if (made.strategy == WalkStrategy::kDepthFirst) made.length = std::min(most, 16 * made.length);
   made.focus = mix(number) % sought_.size();
   return made;
 }
@@ -135,7 +137,7 @@ class WitnessFinder::Batch {
           if (thread == 0) finder_.progress_.report({.phase = "walking", .done = finder_.work_});
           return !failed_ && is_wanted(number);
         });
-        for (const Journey::Sighting& sighting : walk.journey().sightings()) claim(sighting, number);
+        for (const WalkRun::Sighting& sighting : walk.walk_run().sightings()) claim(sighting, number);
       }
     } catch (...) {
       const std::scoped_lock lock(finder_.claiming_);
@@ -157,7 +159,7 @@ class WitnessFinder::Batch {
     return false;
   }
 
-  void claim(const Journey::Sighting& sighting, std::uint64_t number) {
+  void claim(const WalkRun::Sighting& sighting, std::uint64_t number) {
     const std::scoped_lock lock(finder_.claiming_);
     Claim& claim = finder_.claims_[sighting.property];
     if (claim.number.load() <= number) return;

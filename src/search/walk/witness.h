@@ -67,7 +67,7 @@ class WitnessFinder {
   std::vector<Predicate> in_error_;   // per property: `property A` as a formula
   std::vector<std::uint8_t> open_;
   bool is_stale_ = true;   // sought_ must be rebuilt from open_
-  Sought sought_;
+  WalkTargets sought_;
   std::vector<std::unique_ptr<Walk>> walks_;   // per thread
   std::vector<Claim> claims_;                  // per property
   std::mutex claiming_;

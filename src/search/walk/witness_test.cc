@@ -133,28 +133,29 @@ TEST(WitnessFinder, StopsAtItsLimits) {
 TEST(Walk, EachStrategyFindsATrace) {
   const Network net = testing::sample_philosophers(8);
   const Predicate two = predicate(net, "\"phil.0\"@EAT && \"phil.4\"@EAT");
-  Sought sought;
+  WalkTargets sought;
   sought.goals = {0};
   sought.formulas = {&two};
   const std::vector<std::uint32_t> kinds = action_kinds(net);
   const Limits limits;
-  for (const Manner manner : {Manner::kUniform, Manner::kByAction, Manner::kByComponent, Manner::kByRule, Manner::kGuided,
-                              Manner::kChase, Manner::kDepthFirst}) {
+  for (const WalkStrategy strategy :
+       {WalkStrategy::kUniform, WalkStrategy::kByAction, WalkStrategy::kByComponent, WalkStrategy::kByRule, WalkStrategy::kGuided,
+        WalkStrategy::kBackwardChaining, WalkStrategy::kDepthFirst}) {
     Walk walk(net, sought, kinds, 1, limits);
     int seen = 0;
     for (std::uint64_t number = 0; number < 50; ++number) {
-      const WalkPlan plan = {.number = number, .manner = manner, .length = 2000};
+      const WalkPlan plan = {.number = number, .strategy = strategy, .length = 2000};
       EXPECT_LE(walk.run(plan, [] { return true; }), 2100u);
-      if (walk.journey().sightings().empty()) continue;
+      if (walk.walk_run().sightings().empty()) continue;
       ++seen;
-      const Journey::Sighting sighting = walk.journey().sightings()[0];
+      const WalkRun::Sighting sighting = walk.walk_run().sightings()[0];
       const std::optional<Path> path = path_of(net, walk.path(plan, sighting.step), limits);
       ASSERT_TRUE(path.has_value());
       Replay replay(net);
       for (const Path::Step& step : path->steps) replay.take(*path, step);
       EXPECT_TRUE(PredicateEvaluator(two)([&](ComponentId component) { return replay.state()[component.index()]; }));
     }
-    EXPECT_GE(seen, manner == Manner::kChase ? 40 : 1) << static_cast<int>(manner);
+    EXPECT_GE(seen, strategy == WalkStrategy::kBackwardChaining ? 40 : 1) << static_cast<int>(strategy);
   }
 }
 

@@ -43,16 +43,16 @@ class NodeInspector {
 };
 
 // Writes the counts into the statistics however the search ends.
-class Counting {
+class CoveringCounts {
  public:
-  Counting(const CoveringGraph& graph, Statistics& statistics) : graph_(graph), statistics_(statistics) {}
-  ~Counting() {
+  CoveringCounts(const CoveringGraph& graph, Statistics& statistics) : graph_(graph), statistics_(statistics) {}
+  ~CoveringCounts() {
     statistics_.set(Statistic::kStates, static_cast<double>(graph_.num_nodes()));
     statistics_.set(Statistic::kTransitions, static_cast<double>(graph_.num_edges()));
     statistics_.set(Statistic::kPlaces, static_cast<double>(graph_.num_places()));
   }
-  Counting(const Counting&) = delete;
-  Counting& operator=(const Counting&) = delete;
+  CoveringCounts(const CoveringCounts&) = delete;
+  CoveringCounts& operator=(const CoveringCounts&) = delete;
 
  private:
   const CoveringGraph& graph_;
@@ -68,9 +68,9 @@ const Predicate* formula_of(const Property& property) {
 constexpr std::string_view kNoCertificate = "covering steps carry no certificate: leap.mode=leaps does";
 
 // The questions for one covering graph, and which of them are answered.
-class Questions {
+class CoveringQuestions {
  public:
-  Questions(const Task& task, Run& run) : task_(task), run_(run) {}
+  CoveringQuestions(const Task& task, Run& run) : task_(task), run_(run) {}
 
   void open(std::size_t property, std::string why_not_certified) {
     asked_.push_back({property, Target(task_.network, task_.properties[property]), std::move(why_not_certified), false});
@@ -80,7 +80,7 @@ class Questions {
 
   void answer(ErrorSteps error_steps) {
     CoveringGraph graph(task_.network, error_steps, run_.limits, run_.progress);
-    const Counting counting(graph, run_.statistics);
+    const CoveringCounts counting(graph, run_.statistics);
     NodeInspector inspector(task_.network, graph);
     graph.build([&](std::uint32_t node) {
       const Target::Seen seen = inspector.at(node);
@@ -126,7 +126,7 @@ void explore_steps(const Network& network, Run& run, bool with_product) {
   std::uint64_t edges = 0;
   {
     CoveringGraph graph(network, ErrorSteps::kWhereEntered, run.limits, run.progress);
-    const Counting counting(graph, run.statistics);
+    const CoveringCounts counting(graph, run.statistics);
     NodeInspector inspector(network, graph);
     std::uint64_t deadlocks = 0;
     std::uint64_t local_deadlocks = 0;
@@ -147,8 +147,8 @@ void explore_steps(const Network& network, Run& run, bool with_product) {
 
 void check_steps(const Task& task, Run& run, Stability stability) {
   // Formulas also look at states with an error, which takes more nodes, so they have a graph of their own.
-  Questions formulas(task, run);
-  Questions others(task, run);
+  CoveringQuestions formulas(task, run);
+  CoveringQuestions others(task, run);
   for (std::size_t i = 0; i < task.properties.size(); ++i) {
     const Property& property = task.properties[i];
     if (const auto* undecided = std::get_if<Undecided>(&property.ask)) {

@@ -168,7 +168,8 @@ class Search {
 
   bool refute_cheaply(std::span<const std::uint32_t> values) {
     return (settings_.sums && refute_by_sums(values)) || (settings_.traps && refute_by_traps(values)) ||
-           (settings_.pair && refute_by_pairs(values)) || (groups_ && exclude_if_apart(groups_->excluding_again(state_), values));
+           (settings_.pair && refute_by_pairs(values)) ||
+           (groups_ && exclude_if_apart(groups_->excluding_by_known(state_), values));
   }
 
   bool refute(std::span<const std::uint32_t> values) {
@@ -310,7 +311,7 @@ class Search {
   std::vector<bool> is_pair_used_;
   std::optional<OrderCheck> orders_;
   std::optional<OrderCheck> orders_of_classes_;
-  std::optional<Groups> groups_;
+  std::optional<GroupReach> groups_;
   std::optional<Flow> flow_;
   std::optional<std::vector<Congruence>> congruences_;
   std::vector<LocalState> state_;

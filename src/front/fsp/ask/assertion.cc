@@ -11,7 +11,7 @@ namespace {
 
 // Levels of a formula, including referenced assertions. Each level needs several stack frames, and sanitizers
 // make them large.
-constexpr std::size_t kDeepest = 1000;
+constexpr std::size_t kDeepestAssertion = 1000;
 
 class Resolution {
  public:
@@ -41,17 +41,18 @@ class Resolution {
   FormulaId formula(Index index, Scope scope) {
     eval_.pulse().beat();
     const Ltl& node = ast_.ltl[index];
-    if (++depth_ > kDeepest) refuse_depth(node);
+    if (++depth_ > kDeepestAssertion) refuse_depth(node);
     const FormulaId result = formula_of(node, scope);
     // An assertion that was expanded before adds its own depth.
-    if (result_.formulas.depth(result) > 2 * kDeepest) refuse_depth(node);
+    if (result_.formulas.depth(result) > 2 * kDeepestAssertion) refuse_depth(node);
     --depth_;
     return result;
   }
 
   [[noreturn]] void refuse_depth(const Ltl& node) {
-    eval_.reporter().refuse(eval_.place(node.offset), "fsp-depth", "the formula is nested too deep",
-                            fmt::format("{} levels are possible, those of the assertions that it refers to included", kDeepest));
+    eval_.reporter().refuse(
+        eval_.place(node.offset), "fsp-depth", "the formula is nested too deep",
+        fmt::format("{} levels are possible, those of the assertions that it refers to included", kDeepestAssertion));
   }
 
   FormulaId formula_of(const Ltl& node, Scope scope) {

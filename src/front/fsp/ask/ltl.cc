@@ -8,7 +8,7 @@ namespace parley::fsp {
 
 namespace {
 
-std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
+std::uint64_t mix_into(std::uint64_t hash, std::uint64_t value) {
   hash ^= value + 0x9E3779B97F4A7C15u + (hash << 6) + (hash >> 2);
   return hash * 0xFF51AFD7ED558CCDu;
 }
@@ -21,8 +21,8 @@ Formulas::Formulas() {
 }
 
 FormulaId Formulas::make(FormulaKind kind, LtlAtom atom, std::span<const FormulaId> parts) {
-  std::uint64_t hash = mix(static_cast<std::uint64_t>(kind), atom);
-  for (const FormulaId part : parts) hash = mix(hash, part);
+  std::uint64_t hash = mix_into(static_cast<std::uint64_t>(kind), atom);
+  for (const FormulaId part : parts) hash = mix_into(hash, part);
   const auto [first, last] = known_.equal_range(hash);
   for (auto found = first; found != last; ++found) {
     const Node& node = nodes_[found->second];

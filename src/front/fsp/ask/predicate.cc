@@ -10,7 +10,7 @@ namespace parley::fsp {
 
 namespace {
 
-constexpr std::size_t kMostCandidates = 20000;
+constexpr std::size_t kMostNames = 20000;
 
 // The meaning of an expression inside a predicate: a formula, which is true or false in a state; a number,
 // which may depend on the state through counts; or a label.
@@ -273,7 +273,7 @@ class Binder {
     const std::string family = name.substr(0, name.rfind('.') == std::string::npos ? 0 : name.rfind('.') + 1);
     for (const ComponentId component : network_.components()) {
       const std::string_view candidate = network_.name(component);
-      if (names.size() < kMostCandidates) names.push_back(candidate);
+      if (names.size() < kMostNames) names.push_back(candidate);
       const bool is_relative =
           !family.empty() && candidate.starts_with(family) && candidate.find('.', family.size()) == std::string_view::npos;
       if (!is_relative) continue;
@@ -293,9 +293,9 @@ class Binder {
 
   [[noreturn]] void unknown_state(std::uint32_t offset, const std::string& component, const std::string& wanted, const Lts& lts) {
     std::vector<std::string> names;
-    for (std::size_t s = 0; s < lts.num_states() && s < kMostCandidates; ++s) names.push_back(lts.state_name(LocalState(s)));
+    for (std::size_t s = 0; s < lts.num_states() && s < kMostNames; ++s) names.push_back(lts.state_name(LocalState(s)));
     for (const auto& [name, state] : lts.aliases())
-      if (names.size() < 2 * kMostCandidates) names.push_back(name);
+      if (names.size() < 2 * kMostNames) names.push_back(name);
     const std::string_view near = nearest_name(wanted, std::vector<std::string_view>(names.begin(), names.end()));
     refuse(offset, "fsp-unknown-state", fmt::format("component '{}' has no state '{}'", component, wanted),
            near.empty() ? fmt::format("its first state is '{}'", lts.state_name(lts.initial()))

@@ -32,7 +32,7 @@ namespace parley::fsp {
 
 namespace {
 
-constexpr std::size_t kDeepest = 2500;
+constexpr std::size_t kDeepestComposition = 2500;
 constexpr std::size_t kDeepestCalls = 500;   // each one keeps a whole elaboration on the stack
 constexpr std::uint32_t kUnfinished = kNone;
 constexpr std::uint32_t kBroken = kNone - 1;   // it has an error, which was reported
@@ -158,10 +158,10 @@ std::uint32_t Composer::template_of(Definition definition, std::span<const Value
   if (found != templates_.end()) return found->second;
   const Deeper deeper(nesting_.depth);
   const Deeper called(nesting_.calls);
-  if (nesting_.depth > kDeepest || nesting_.calls > kDeepestCalls)
-    eval_.reporter().refuse(eval_.place(offset_of(definition)), "fsp-recursion",
-                            "a process calls others without end, or they are nested too deep",
-                            fmt::format("{} levels are possible", nesting_.depth > kDeepest ? kDeepest : kDeepestCalls));
+  if (nesting_.depth > kDeepestComposition || nesting_.calls > kDeepestCalls)
+    eval_.reporter().refuse(
+        eval_.place(offset_of(definition)), "fsp-recursion", "a process calls others without end, or they are nested too deep",
+        fmt::format("{} levels are possible", nesting_.depth > kDeepestComposition ? kDeepestComposition : kDeepestCalls));
   const TemplateKey wanted(definition, std::move(key));
   std::uint32_t& made = templates_.emplace(wanted, kUnfinished).first->second;
   Template shape;
@@ -229,10 +229,10 @@ void Composer::composite(Index index, std::span<const Value> arguments) {
 void Composer::body(Index index, Scope scope) {
   const Body& node = ast_.bodies[index];
   const Deeper deeper(nesting_.depth);
-  if (nesting_.depth > kDeepest)
+  if (nesting_.depth > kDeepestComposition)
     eval_.reporter().refuse(eval_.place(node.offset), "fsp-recursion",
                             "the composition contains itself without end, or is nested too deep",
-                            fmt::format("{} levels are possible", kDeepest));
+                            fmt::format("{} levels are possible", kDeepestComposition));
   switch (node.kind) {
     case BodyKind::kIf: {
       const Index branch = eval_.truth(node.condition, scope) ? node.inner : node.else_branch;

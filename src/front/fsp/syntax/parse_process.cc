@@ -6,7 +6,7 @@ namespace parley::fsp {
 
 namespace {
 
-constexpr std::size_t kLongestChain = 1'000'000;   // a -> b -> c ...
+constexpr std::size_t kLongestPrefixChain = 1'000'000;   // a -> b -> c ...
 
 }   // namespace
 
@@ -149,8 +149,8 @@ Choice Parser::choice() {
   if (accept_word("when")) choice.guard = expr();
   std::vector<Step> chain;
   do {
-    if (chain.size() >= kLongestChain)
-      reporter_.refuse(peek().place(), "fsp-too-large", fmt::format("a chain of more than {} labels", kLongestChain));
+    if (chain.size() >= kLongestPrefixChain)
+      reporter_.refuse(peek().place(), "fsp-too-large", fmt::format("a chain of more than {} labels", kLongestPrefixChain));
     Step step;
     step.label = label();
     if (accept_word("when")) step.guard = expr();

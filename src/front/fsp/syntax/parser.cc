@@ -9,7 +9,7 @@ namespace parley::fsp {
 
 namespace {
 
-constexpr std::size_t kDeepest = 1000;
+constexpr std::size_t kDeepestNesting = 1000;
 
 // The words that can start a definition. After an error, parsing continues at one of them.
 constexpr std::array<std::string_view, 18> kStarts{"const",     "range",         "set",     "property", "progress", "menu",
@@ -23,9 +23,9 @@ Parser::Parser(Reporter& reporter, Names& names, const Limits& limits, ParseOpti
 
 Parser::Depth::Depth(Parser& parser) : parser_(parser) {
   ++parser_.depth_;
-  if (parser_.depth_ <= kDeepest) return;
+  if (parser_.depth_ <= kDeepestNesting) return;
   --parser_.depth_;   // a constructor that throws runs no destructor
-  parser_.reporter_.refuse(parser_.peek().place(), "fsp-depth", fmt::format("nested more than {} levels deep", kDeepest),
+  parser_.reporter_.refuse(parser_.peek().place(), "fsp-depth", fmt::format("nested more than {} levels deep", kDeepestNesting),
                            "split the definition into smaller ones");
 }
 

@@ -8,7 +8,7 @@
 namespace parley {
 
 // An error about a file as a whole, for problems that belong to no particular line of it.
-inline Diagnostic about(std::string file, std::string code, std::string message, std::string hint = "") {
+inline Diagnostic file_error(std::string file, std::string code, std::string message, std::string hint = "") {
   Diagnostic diagnostic;
   diagnostic.code = std::move(code);
   diagnostic.file = std::move(file);

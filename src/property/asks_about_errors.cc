@@ -1,4 +1,4 @@
-#include "property/errors_asked.h"
+#include "property/asks_about_errors.h"
 
 #include <algorithm>
 
