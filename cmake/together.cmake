@@ -1,13 +1,18 @@
-# parley_compile_together(TARGET SOURCE...)
+# parley_compile_together(TARGET [COLD] SOURCE...)
 #
 # Two thirds of the time that a source takes to compile go into the headers. With PARLEY_UNITY=N the compiler gets the sources of a room
 # N at a time, as one file, so that they are read once; with PARLEY_PCH the standard headers come precompiled. Names in unnamed namespaces
 # must differ within a room (src/LAYER/ROOM) then. The presets 'dev', 'asan' and 'tsan' compile every source by itself: a missing include is still found.
+# COLD is code in which no run spends its time: PARLEY_COLD_FLAGS optimises it less.
 function(parley_compile_together target)
+  cmake_parse_arguments(TOGETHER "COLD" "" "" ${ARGN})
+  set(headers parley_headers)
+  if(TOGETHER_COLD AND PARLEY_COLD_FLAGS)
+    target_compile_options(${target} PRIVATE ${PARLEY_COLD_FLAGS})
+    set(headers parley_headers_cold)
+  endif()
   if(PARLEY_PCH)
-    if(TARGET parley_headers)
-      target_precompile_headers(${target} REUSE_FROM parley_headers)
-    endif()
+    target_precompile_headers(${target} REUSE_FROM ${headers})
   endif()
   if(PARLEY_UNITY EQUAL 0)
     return()
@@ -16,7 +21,7 @@ function(parley_compile_together target)
   # In a unity file a class of one source and a type of its unnamed namespace seem to come from different files.
   target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
   set(last "")
-  foreach(source ${ARGN})
+  foreach(source ${TOGETHER_UNPARSED_ARGUMENTS})
     cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${CMAKE_SOURCE_DIR}/src OUTPUT_VARIABLE relative)
     string(REGEX MATCH "^[^/]+(/[^/]+/)?" room ${relative})   # src/engine/synchro/prove/... is in the room engine/synchro
     if(NOT room STREQUAL last)
@@ -30,12 +35,16 @@ function(parley_compile_together target)
   endforeach()
 endfunction()
 
-# The owner of the precompiled header; every other target uses what it compiled, so all must be compiled with the same flags.
+# The owners of the precompiled headers. Other targets use what these compiled, so they must be compiled with the same flags.
 function(parley_precompile_headers)
-  if(PARLEY_PCH)
-    file(WRITE ${CMAKE_BINARY_DIR}/generated/headers.cc "")
-    add_library(parley_headers OBJECT ${CMAKE_BINARY_DIR}/generated/headers.cc)
-    target_precompile_headers(parley_headers PRIVATE ${CMAKE_SOURCE_DIR}/cmake/standard_headers.h)
-    target_link_libraries(parley_headers PRIVATE fmt::fmt)
+  if(NOT PARLEY_PCH)
+    return()
   endif()
+  file(WRITE ${CMAKE_BINARY_DIR}/generated/headers.cc "")
+  foreach(owner parley_headers parley_headers_cold)
+    add_library(${owner} OBJECT ${CMAKE_BINARY_DIR}/generated/headers.cc)
+    target_precompile_headers(${owner} PRIVATE ${CMAKE_SOURCE_DIR}/cmake/standard_headers.h)
+    target_link_libraries(${owner} PRIVATE fmt::fmt)
+  endforeach()
+  target_compile_options(parley_headers_cold PRIVATE ${PARLEY_COLD_FLAGS})
 endfunction()

@@ -5,6 +5,8 @@ add_compile_options(-Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 sees overlapping copies in inlined std::string concatenation where there are none (GCC bug 105329).
   add_compile_options(-Wno-restrict)
+  # The compiler collects garbage less often: 7 % of its time, for at most half a gigabyte.
+  add_compile_options(--param=ggc-min-heapsize=524288)
 endif()
 if(PARLEY_WERROR)
   add_compile_options(-Werror)
