@@ -242,8 +242,13 @@ class LanguagePage(JudgedTestCase):
                 self.assertEqual(answer.code == BAD_INPUT, bool(is_error), answer)
 
 
+# LTSA counts these before it minimises them.
+COUNTED_BEFORE_MINIMISING = {("book_chapter13__bufferimpl.lts", "Eqivalent")}
+
+
 class ThirdParty(JudgedTestCase):
-    """Public FSP files with the sizes that LTSA 3.0 computes. Its 'safety' is our deadlock and property together."""
+    """Public FSP files with the sizes and verdicts of LTSA 3.0. Its 'safety' is our deadlock and property together; all states with a
+    component in error are one state there."""
 
     def test_ltsa_agrees(self):
         models = third_party_models()
@@ -254,9 +259,18 @@ class ThirdParty(JudgedTestCase):
         self.assertGreater(len(rows), 5)
         for row in rows:
             with self.subTest(file=row["file"], target=row["target"]):
-                target = ["--target", row["target"]] if row["target"] != "DEFAULT" else []
-                answer = self.expect(AS_EXPECTED, "parley", "explore", models / "fsp" / row["file"], *target, "--json", "-")
-                statistics = answer.json()["checks"][0]["statistics"]
-                self.assertEqual("{states}/{transitions}".format(**statistics), row["states/transitions"])
-                self.assertTrue(row["safety (LTSA 3.0; trace len)"].startswith("safety=ok"), "only files without a violation are here")
-                self.check_and_judge(models / "fsp" / row["file"], *target)
+                arguments = ["--ltsa-compat", *(["--target", row["target"]] if row["target"] != "DEFAULT" else [])]
+                answer = self.expect(AS_EXPECTED, "parley", "explore", models / "fsp" / row["file"], *arguments, "--json", "-")
+                self.agrees(row, answer.json()["checks"][0]["statistics"])
+                if row["safety (LTSA 3.0; trace len)"].startswith("safety=ok"):
+                    self.check_and_judge(models / "fsp" / row["file"], *arguments)
+
+    def agrees(self, row, statistics):
+        errors, deadlocks = statistics.get("errors", 0), statistics["deadlocks"]
+        if (row["file"], row["target"]) not in COUNTED_BEFORE_MINIMISING:
+            states = statistics["states"] - errors + (1 if errors else 0)
+            self.assertEqual("{}/{}".format(states, statistics["transitions"]), row["states/transitions"])
+        safety = row["safety (LTSA 3.0; trace len)"]
+        self.assertEqual(errors > 0, "violation" in safety, safety)
+        if errors == 0:
+            self.assertEqual(deadlocks > 0, "deadlock" in safety, safety)

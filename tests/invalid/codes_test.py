@@ -111,7 +111,7 @@ class Codes(TestCase):
         documented = {code for line in table.splitlines() if line.startswith("| `") for code in re.findall(r"`(fsp-[a-z-]+)`", line.split("|")[1])}
         self.assertGreater(len(documented), 30)
         self.assertEqual(documented, {*ERRORS, *WARNINGS, *LINTS, *COMMAND_LINE, BINARY, *UNIT_TESTED})
-        tests = "".join(path.read_text() for path in (SOURCE / "src" / "front" / "fsp").glob("*_test.cc"))
+        tests = "".join(path.read_text() for path in (SOURCE / "src" / "front" / "fsp").rglob("*_test.cc"))
         self.assertEqual([code for code in sorted(UNIT_TESTED) if code not in tests], [])
 
 
