@@ -1,4 +1,4 @@
-"""Tables 1 to 3 of paper 004 (Antonino, Gibson-Robinson, Roscoe), seconds on its authors' machine: local deadlock and deadlock in SAT (PSl, PSd) and in SMT.
+"""Tables 1 to 3 of (Antonino, Gibson-Robinson and Roscoe 2019), seconds on its authors' machine: local deadlock and deadlock in SAT (PSl, PSd) and in SMT.
 
 '-' means not proved, '*' not within 300 s. Table 3 has no columns for SAT: its text says that only SMT proves these systems.
 """

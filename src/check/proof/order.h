@@ -8,8 +8,8 @@
 
 namespace parley::proof {
 
-// Finds out whether components can agree on the order of what they did last (Antonino, Gibson-Robinson,
-// Roscoe: the ordering of rule occurrences, paper 004, definitions 10 to 12). Rules with a single participant
+// Finds out whether components can agree on the order of what they did last (Antonino, Gibson-Robinson
+// and Roscoe 2019, definitions 10 to 12: the ordering of rule occurrences). Rules with a single participant
 // are passed over, and sequences are cut at as many rules as the component has states.
 //
 // The suffixes of a component are found once, however many facts speak of it.

@@ -10,7 +10,7 @@
 namespace parley::lazy {
 namespace {
 
-// The example of (Jezequel and Lime 2016), Section 3.3. Its figure is lost; these automata were chosen so
+// The example of (Jezequel and Lime 2016), section 3.3, without its figure: these automata were chosen so
 // that the run in the text is one of theirs. L1 goes from s0 to s3 by alpha and beta, or round by a, b and
 // beta; delta is its only other edge. L2 takes part in alpha and beta, but not in alpha at first. L3 shares
 // delta with L1, and gamma with L4, which no path needs. Chosen here: where delta stands in L1, and what L2,
