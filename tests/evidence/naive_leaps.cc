@@ -360,8 +360,8 @@ bool NaiveLeaps::as_reduced(const LeapClaim& claim, const Obligation& obligation
   const Network leaps = leap_network(claim.property);
   return obligation(Naive(leaps),
                     OwnedClaim{.property = translated(claim.property),
-                          .verdict = claim.verdict,
-                          .evidence = PlainReduced{.rows = claim.rows, .supports = claim.supports, .ranks = claim.ranks}});
+                               .verdict = claim.verdict,
+                               .evidence = PlainReduced{.rows = claim.rows, .supports = claim.supports, .ranks = claim.ranks}});
 }
 
 bool NaiveLeaps::closed(const LeapClaim& claim) const {
@@ -415,8 +415,9 @@ bool NaiveLeaps::excludes_bad(const LeapClaim& claim) const {
 }
 
 bool NaiveLeaps::brings_no_error_forward(const LeapClaim& claim) const {
-  return !claim.is_reduced ||
-         as_reduced(claim, [](const Naive& naive, const OwnedClaim& of_leaps) { return naive.brings_no_error_forward(of_leaps); });
+  return !claim.is_reduced || as_reduced(claim, [](const Naive& naive, const OwnedClaim& of_leaps) {
+    return naive.brings_no_error_forward(of_leaps);
+  });
 }
 
 bool NaiveLeaps::ignores_nobody(const LeapClaim& claim) const {
