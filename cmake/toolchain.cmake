@@ -3,8 +3,8 @@ add_compile_options(-Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtu
 # A designated initialiser leaves out what has a default: that is its point.
 add_compile_options(-Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # g++ 12 sees overlapping copies in inlined std::string concatenation where there are none (GCC bug 105329).
-  add_compile_options(-Wno-restrict)
+  # g++ 12 sees overlapping or endless copies in inlined std::string concatenation where there are none (GCC bugs 105329, 105651).
+  add_compile_options(-Wno-restrict -Wno-stringop-overflow)
   # The compiler collects garbage less often: 7 % of its time, for at most half a gigabyte.
   add_compile_options(--param=ggc-min-heapsize=524288)
 endif()

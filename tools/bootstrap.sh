@@ -9,7 +9,7 @@
 readonly build_packages=(g++ cmake ninja-build ccache libfmt-dev nlohmann-json3-dev libcli11-dev libgtest-dev libpugixml-dev
   libcadical-dev libz3-dev coinor-libclp-dev git)
 readonly test_packages=(python3 python3-jsonschema binutils)
-readonly ci_packages=(clang-16 clang-tidy-16 libclang-rt-16-dev)
+readonly ci_packages=(clang-16 clang-tidy-16 clang-format-16 libclang-rt-16-dev)
 
 say() { printf 'parley: %s\n' "$*" >&2; }
 
@@ -59,8 +59,12 @@ take_lock() {
 
 drop_lock() { exec 9>&-; }
 
-# build_targets PRESET TARGET... [-- CMAKE_ARGUMENT...]: configures build/PRESET if necessary and builds the
-# targets. Prints nothing unless it fails.
+# The cache serves a copied or moved checkout: paths below it are recorded relative to it. With precompiled headers the compiler's own list
+# of files decides what a result depends on, so that nothing is preprocessed twice.
+export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1 CCACHE_SLOPPINESS=pch_defines,time_macros
+
+# build_targets PRESET TARGET... [-- CMAKE_ARGUMENT...]: configures build/PRESET if need be and builds the targets. Shows how far it is where
+# there is much to do; says nothing where there is nothing.
 build_targets() {
   local preset=$1 targets=() folder=$root/build/$1 log=$root/build/$1.log
   shift
@@ -70,15 +74,37 @@ build_targets() {
   done
   (($# > 0)) && shift
 
-  # The cache of a checkout that was moved or copied names its old place, and ninja does not notice a changed
-  # preset.
+  # A checkout that was moved or copied still names its old place in the cache; a changed preset is not seen by ninja.
   if [[ ! -f $folder/build.ninja || $root/CMakePresets.json -nt $folder/build.ninja ]] ||
      ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$folder/CMakeCache.txt" 2>/dev/null; then
-    say "configuring and building in build/$preset; the first time takes some minutes"
+    say "configuring and building in build/$preset: some minutes the first time; the log is build/$preset.log"
     (cd "$root" && cmake --fresh --preset "$preset" "$@") </dev/null >"$log" 2>&1 || fail_with_log "$log" "the configuration failed"
     touch "$folder/build.ninja"
   fi
-  ninja -C "$folder" "${targets[@]}" </dev/null >"$log" 2>&1 || fail_with_log "$log" "the build failed"
+  run_ninja "$folder" "$log" "${targets[@]}" || fail_with_log "$log" "the build failed"
+}
+
+# run_ninja FOLDER LOG TARGET...: one line that counts on a terminal, a line every ten seconds elsewhere. The log gets everything.
+run_ninja() {
+  local folder=$1 log=$2 ninja status seconds=0 line
+  shift 2
+  NINJA_STATUS='[%f/%t] ' ninja -C "$folder" -j "$(nproc)" "$@" </dev/null >"$log" 2>&1 &
+  ninja=$!
+  while kill -0 "$ninja" 2>/dev/null; do
+    sleep 0.5
+    seconds=$((seconds + 1))   # half ones
+    line=$(grep -o '^\[[0-9]*/[0-9]*\]' "$log" | tail -n 1)
+    [[ -n $line ]] || continue
+    if [[ -t 2 ]]; then
+      printf '\rparley: building %s ' "$line" >&2
+    elif ((seconds % 20 == 0)); then
+      say "building $line"
+    fi
+  done
+  wait "$ninja"
+  status=$?
+  [[ -t 2 && -n ${line:-} ]] && printf '\r\033[K' >&2
+  return "$status"
 }
 
 fail_with_log() {

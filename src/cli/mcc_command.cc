@@ -174,7 +174,7 @@ class MccCommand {
   std::optional<Subject> subject_;             // once the net was read
   std::optional<Verification> verification_;   // of formulas and deadlocks
   std::optional<Network> network_;             // whose states are counted
-  std::vector<bool> is_printed_;   // by request
+  std::vector<bool> is_printed_;               // by request
   bool is_complete_ = true;
 };
 

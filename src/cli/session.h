@@ -40,7 +40,7 @@ class Session {
   double read_time() const { return read_time_; }
   std::size_t warnings() const { return warnings_; }
   std::string target_or_default(const std::string& target) const { return target.empty() ? model_->default_target() : target; }
-  Subject subject();   // once the model was read; the session outlives it
+  Subject subject();          // once the model was read; the session outlives it
   RunReport report() const;   // with everything but the checks
 
   // Prints a report as the arguments ask: text, JSON, or both. Throws Failure where a file cannot be written.

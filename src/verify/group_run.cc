@@ -193,8 +193,8 @@ GroupRun::Answered GroupRun::judge(std::size_t property, const Outcome& outcome)
     answered.is_judged = true;
   }
   if (!settings_.evidence_folder.empty())
-    answered.file = write_evidence_file(settings_.evidence_folder, record_of(asked, outcome), *group_.network, *evidence,
-                                        subject_.limits);
+    answered.file =
+        write_evidence_file(settings_.evidence_folder, record_of(asked, outcome), *group_.network, *evidence, subject_.limits);
   return answered;
 }
 
@@ -217,10 +217,8 @@ void GroupRun::tell(std::size_t property, const Answered& answered) {
     return;
   }
   if (!on_answer_ || verdict == Verdict::kUnknown) return;
-  const VerdictNotice notice = {.request = group_.requests[property],
-                                .verdict = verdict,
-                                .is_judged = answered.is_judged,
-                                .engine = answered.engine};
+  const VerdictNotice notice = {
+      .request = group_.requests[property], .verdict = verdict, .is_judged = answered.is_judged, .engine = answered.engine};
   if (doubt_ && answered.is_conditional) withheld_.push_back(notice);
   else on_answer_(notice);
 }

@@ -70,11 +70,11 @@ class GroupRun {
   const Verification::OnAnswer& on_answer_;
   std::optional<Assumption> assumption_;
   Judge judge_;
-  std::vector<bool> is_open_;            // by property
-  std::vector<CheckReport> reports_;     // by request of the group
-  std::vector<bool> is_conditional_;     // by request of the group
-  std::optional<std::string> doubt_;     // why conditional answers do not count, as far as is known
-  double assumption_seconds_ = 0;        // conditional answers had to wait so long
+  std::vector<bool> is_open_;          // by property
+  std::vector<CheckReport> reports_;   // by request of the group
+  std::vector<bool> is_conditional_;   // by request of the group
+  std::optional<std::string> doubt_;   // why conditional answers do not count, as far as is known
+  double assumption_seconds_ = 0;      // conditional answers had to wait so long
   double assumption_judge_time_ = 0;
   std::vector<VerdictNotice> withheld_;          // conditional answers, told once the assumption was shown
   std::map<std::size_t, Unknown> candidates_;    // by property: of engines that gave up

@@ -94,8 +94,8 @@ std::vector<std::pair<std::string, LeapClaim>> mutants(Dice& dice, const Network
   if (claim.is_reduced) {
     const Network of_leaps = leaps.leap_network(claim.property);
     const OwnedClaim inner{.property = leaps.translated(claim.property),
-                      .verdict = claim.verdict,
-                      .evidence = PlainReduced{.rows = claim.rows, .supports = claim.supports, .ranks = claim.ranks}};
+                           .verdict = claim.verdict,
+                           .evidence = PlainReduced{.rows = claim.rows, .supports = claim.supports, .ranks = claim.ranks}};
     for (const Mutation& mutation : reduced_mutations()) {
       const std::optional<OwnedClaim> mutant = mutation.mutate(dice, of_leaps, inner);
       if (mutant && std::holds_alternative<PlainReduced>(mutant->evidence))

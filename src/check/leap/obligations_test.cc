@@ -204,8 +204,7 @@ TEST(LeapSetJudge, ObserversWaitForNobody) {
 // 'nodes' as for leap_set() or, with supports, reduced_leap_set(); 'steppers' are numbers of components.
 std::string holds_stepping(const Network& net, const Property& property, const std::string& nodes,
                            const std::vector<std::size_t>& steppers) {
-  LeapSet set = *std::get<LeapSetRef>(nodes.find(':') == std::string::npos ? leap_set(net, nodes)
-                                                                                               : reduced_leap_set(net, nodes));
+  LeapSet set = *std::get<LeapSetRef>(nodes.find(':') == std::string::npos ? leap_set(net, nodes) : reduced_leap_set(net, nodes));
   for (std::size_t stepper : steppers) set.steppers.emplace_back(stepper);
   return judged(net, property, Verdict::kHolds, std::make_shared<const LeapSet>(std::move(set)));
 }

@@ -79,11 +79,11 @@ Objection as_reduced(const Claim& asked, std::string_view obligation) {
   const Property property = translated_property(shapes, asked.property, asked.limits);
   const Evidence evidence = ReducedSetRef(set, &set->nodes);   // no copy
   const Claim of_leaps{.network = leaps,
-                      .property = property,
-                      .claimed = asked.claimed,
-                      .evidence = evidence,
-                      .limits = asked.limits,
-                      .progress = asked.progress};
+                       .property = property,
+                       .claimed = asked.claimed,
+                       .evidence = evidence,
+                       .limits = asked.limits,
+                       .progress = asked.progress};
   const std::span<const Obligation> table = reduced_set_obligations();
   const auto row = std::find_if(table.begin(), table.end(), [&](const Obligation& each) { return each.name == obligation; });
   if (row == table.end()) throw std::logic_error("an obligation that reduced sets do not have");

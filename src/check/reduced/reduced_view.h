@@ -17,9 +17,7 @@ namespace parley {
 class ReducedView {
  public:
   explicit ReducedView(const Claim& asked)
-      : network_(asked.network),
-        set_(*std::get<ReducedSetRef>(asked.evidence)),
-        tables_(network_, set_.states.components()) {
+      : network_(asked.network), set_(*std::get<ReducedSetRef>(asked.evidence)), tables_(network_, set_.states.components()) {
     for (ComponentId component : network_.components())
       if (network_.lts(component).has_error()) with_error_.push_back(component);
   }

@@ -34,10 +34,8 @@ std::string answer(const Network& net, Property property, const Options& options
   if (const auto* trace = std::get_if<Trace>(&evidence)) text += fmt::format(" by {} steps", trace->size());
   if (const auto* set = std::get_if<LeapSetRef>(&evidence))
     text += fmt::format(" by {} {}nodes", (*set)->nodes.states.size(), (*set)->is_reduced ? "chosen " : "");
-  if (const auto* set = std::get_if<ClosedSetRef>(&evidence))
-    text += fmt::format(" by {} states", (*set)->states.size());
-  if (const auto* set = std::get_if<ReducedSetRef>(&evidence))
-    text += fmt::format(" by {} chosen states", (*set)->states.size());
+  if (const auto* set = std::get_if<ClosedSetRef>(&evidence)) text += fmt::format(" by {} states", (*set)->states.size());
+  if (const auto* set = std::get_if<ReducedSetRef>(&evidence)) text += fmt::format(" by {} chosen states", (*set)->states.size());
   return text + fmt::format(" ({})", statistics.method());
 }
 
