@@ -83,6 +83,18 @@ class Documents(TestCase):
         words = set((SOURCE / "README.md").read_text().split())
         self.assertEqual([package for package in packages if package not in words], [])
 
+    def test_every_test_folder_is_in_the_table_of_rings(self):
+        text = (SOURCE / "CONTRIBUTING.md").read_text()
+        folders = [path.parent.name for path in (SOURCE / "tests").glob("*/CMakeLists.txt")]
+        self.assertGreater(len(folders), 10)
+        self.assertEqual([name for name in folders if "| `tests/{}` |".format(name) not in text], [])
+
+    def test_the_architecture_names_files_that_exist(self):
+        """Words like `verify/schedule.h` name files below src."""
+        words = re.findall(r"`([a-z_]+(?:/[a-z_]+)*/[a-z_]+\.(?:cc|h))`", (SOURCE / "ARCHITECTURE.md").read_text())
+        self.assertGreater(len(words), 20)
+        self.assertEqual([word for word in words if not (SOURCE / "src" / word).is_file()], [])
+
     def test_the_lines_to_trust_are_counted(self):
         rows = re.findall(r"^\|[^|]*\| ((?:`[^`]+` ?)+)\| ([\d,]+) \|$", (SOURCE / "ARCHITECTURE.md").read_text(), re.MULTILINE)
         self.assertGreater(len(rows), 10)
