@@ -1,5 +1,5 @@
-// What most sources include, compiled once: see cmake/together.cmake. Only standard headers and {fmt}: a header of ours here would
-// make every change to it a change to everything.
+// What most sources include, compiled once: see cmake/together.cmake. Only standard headers and {fmt}: after
+// a change to a header of ours here, everything would be compiled again.
 #pragma once
 
 #include <algorithm>

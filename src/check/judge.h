@@ -40,7 +40,7 @@ class Judge {
   Judgement operator()(const Property& property, Verdict claimed, const Evidence& evidence, const Limits& limits,
                        Progress& progress);
 
-  // Whether this evidence, if it is accepted, counts only once the assumption was shown, which it was not yet.
+  // Whether this evidence, if it is accepted, counts only once the assumption was shown, and it was not yet.
   bool is_conditional(const Property& property, const Evidence& evidence) const;
   // Whether evidence was accepted that shows the assumption; or was accepted elsewhere, about this network.
   bool is_assumption_shown() const { return is_assumption_shown_; }

@@ -128,7 +128,8 @@ class Networks {
   }
 
   // A judge of evidence about the network that was asked for last. Evidence for its assumption may have been
-  // accepted before: about this very network, so with the same files, definitions, target, observer and options.
+  // accepted before: about this very network, so with the same files, definitions, target, observer and
+  // options.
   Judge judge() const {
     Judge judge(*network_, assumption_ ? &*assumption_ : nullptr);
     if (assured_.contains(origin_)) judge.set_assumption_shown();

@@ -13,7 +13,8 @@ namespace parley {
 // A format whose files hold a system and nothing else: no checks, no constants, no property automata. All
 // checks come from the command line.
 struct PlainFormat {
-  // Codes of the diagnostics below. Each format spells them out, so that a search for a code finds its format.
+  // Codes of the diagnostics below. Each format spells them out, so that a search for a code finds its
+  // format.
   const char* definition_code;
   const char* property_code;
   std::string_view a_file;   // "an EXP file", for hints

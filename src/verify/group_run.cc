@@ -57,7 +57,8 @@ std::vector<CheckReport> GroupRun::run() {
   return std::move(reports_);
 }
 
-// The assumption is asked as the last property, under a name that no check has: its evidence gets a file, too.
+// The assumption is asked as the last property, under a name that no check has: its evidence gets a file,
+// too.
 void GroupRun::add_assumption() {
   doubt_ = assumption_->if_unknown;   // until it is answered
   std::string& name = assumption_->property.name;

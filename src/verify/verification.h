@@ -21,7 +21,7 @@ struct VerdictNotice {
 //
 //   Verification verification(subject, settings);
 //   verification.ask(requests);          // verify/ask.h: sorted by network, bound
-//   verification.answer();               // verify/group_run.h: engines asked, answers judged, evidence written
+//   verification.answer();               // verify/group_run.h: asks engines, judges, writes evidence
 //   for (const CheckReport& report : verification.reports()) ...
 class Verification {
  public:

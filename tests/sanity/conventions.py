@@ -1,4 +1,5 @@
-"""House rules that a program can check (STYLE.md). Each rule takes a path and a text and answers what is wrong, in one sentence a finding."""
+"""House rules that a program can check (STYLE.md). Each rule takes a path and a text and answers what is wrong, one
+sentence per finding."""
 import re
 
 # Written in pieces, so that this file does not break its own rules.
@@ -9,7 +10,16 @@ SWITCHED_OFF = re.compile(r"DISAB" r"LED_")
 GETTER = re.compile(r"\bge" r"t_\w+\s*\(")
 TEST = re.compile(r"^TEST(?:_F|_P)?\(\s*(\w+)\s*,\s*(\w+)\s*\)", re.MULTILINE)
 CAMEL = re.compile(r"^[A-Z][A-Za-z0-9]*$")
-MOST_LINES = 600
+MOST_LINES = {"src": 450}
+MOST_LINES_ELSEWHERE = 600
+MOST_COLUMNS = 130   # of code
+MOST_COMMENT_COLUMNS = 110
+MOST_FILES = 40   # directly in one folder of src
+FENCE = re.compile(r"^\s*(```|~~~)")
+SPAN = re.compile(r"`[^`]*`")
+LINK_TARGET = re.compile(r"\]\([^)]*\)")
+# A sentence ends before a capital letter; neither "e.g. A" nor an initial ("E. W. Dijkstra") nor the number of a list is an end.
+TWO_SENTENCES = re.compile(r"(?<![A-Z])(?<!\d)(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)(?<!\bal)[.!?][)\]*_]*\s+[(*_]*[A-Z]")
 # What may be other than ASCII in code: strings, characters and comments.
 SPELLED = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|//[^\n]*')
 
@@ -29,8 +39,54 @@ def machine_paths(path, text):
 
 
 def too_long(path, text):
-    lines = text.count("\n")
-    return ["{} lines; split it by idea".format(lines)] if is_code(path) and lines > MOST_LINES else []
+    lines, most = text.count("\n"), MOST_LINES.get(path.split("/")[0], MOST_LINES_ELSEWHERE)
+    return ["{} lines; split it by idea".format(lines)] if is_code(path) and lines > most else []
+
+
+def too_wide(path, text):
+    if not is_code(path):
+        return []
+    found = []
+    for number, line in enumerate(text.split("\n"), 1):
+        what, most = ("comment", MOST_COMMENT_COLUMNS) if line.lstrip().startswith("//") else ("code", MOST_COLUMNS)
+        if len(line) > most:
+            found.append("line {}: {} of {} columns, at most {}".format(number, what, len(line), most))
+    return found
+
+
+def prose_lines(text):
+    """The lines of a Markdown text, with their numbers, outside code blocks and tables."""
+    fenced = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if FENCE.match(line):
+            fenced = not fenced
+        elif not fenced and not line.lstrip().startswith("|"):
+            yield number, line
+
+
+def one_sentence_per_line(path, text):
+    if not path.endswith(".md"):
+        return []
+    return ["line {}: two sentences on one line".format(number) for number, line in prose_lines(text)
+            if TWO_SENTENCES.search(LINK_TARGET.sub("]", SPAN.sub("`", line)))]
+
+
+def crowded_folders(paths):
+    """Folders of src with too many files directly in them; 'paths' are all files of the tree."""
+    count = {}
+    for path in paths:
+        folder = path.rpartition("/")[0]
+        if path.startswith("src/"):
+            count[folder] = count.get(folder, 0) + 1
+    return ["{}: {} files in one folder, at most {}".format(folder, number, MOST_FILES)
+            for folder, number in sorted(count.items()) if number > MOST_FILES]
+
+
+def stands_alone(path, text, paths):
+    """Whether a unit test is neither beside the file of its name nor includes anything from its folder or a room of it."""
+    folder = path.removeprefix("src/").rpartition("/")[0]
+    tested = path.removesuffix("_test.cc")
+    return not ({tested + ".cc", tested + ".h"} & set(paths)) and '#include "{}/'.format(folder) not in text
 
 
 def vague_name(path, text):
@@ -57,13 +113,14 @@ def test_names(path, text):
 
 
 def ascii_names(path, text):
-    """A letter of another alphabet that looks like one of ours; .clang-tidy leaves looking for those to this rule, which is a thousand times quicker."""
+    """A letter of another alphabet that looks like one of ours. .clang-tidy has such a check, a thousand times slower."""
     if not is_code(path) or text.isascii():
         return []
     return ["'{}' outside strings and comments".format(letter) for letter in sorted(set(SPELLED.sub("", text))) if not letter.isascii()]
 
 
-RULES = [unfinished, machine_paths, too_long, vague_name, guarded_header, getters, test_names, ascii_names]
+RULES = [unfinished, machine_paths, too_long, too_wide, one_sentence_per_line, vague_name, guarded_header, getters,
+         test_names, ascii_names]
 
 
 def violations(path, text):

@@ -4,10 +4,10 @@ import os
 import re
 import subprocess
 
-from conventions import violations
+from conventions import crowded_folders, stands_alone, violations
 from harness import BINARY, SOURCE, TestCase
 
-# What belongs to the project; whatever else lies about in somebody's checkout is his own.
+# What belongs to the project. Other files in a checkout are not looked at.
 FOLDERS = ["src", "tests", "fuzz", "bench", "tools", "cmake", "models", "docs", ".ci"]
 ROOT_FILES = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "STYLE.md", "CMakeLists.txt", "CMakePresets.json",
               ".clang-format", ".clang-tidy", ".gitignore", "parley", "parley-check", "test"]
@@ -23,17 +23,28 @@ def texts():
         yield name, (SOURCE / name).read_text(errors="replace")
 
 
+def source_paths():
+    return {str(path.relative_to(SOURCE)) for path in (SOURCE / "src").rglob("*") if path.is_file()}
+
+
+def with_support(path):
+    """The text of a unit test, and of the headers in tests/support that it includes."""
+    text = path.read_text()
+    shared = re.findall(r'^#include "(support/[^"]+)"', text, re.MULTILINE)
+    return text + "".join((SOURCE / "tests" / name).read_text() for name in shared)
+
+
 class Conventions(TestCase):
     def test_tree(self):
         self.assertEqual([finding for path, text in texts() for finding in violations(path, text)], [])
 
+    def test_no_folder_is_crowded(self):
+        self.assertEqual(crowded_folders(source_paths()), [])
+
     def test_unit_tests_stand_beside_what_they_test(self):
-        # Beside the pair of the same name, or, where a test is about several, at least in the folder of what it includes.
-        alone = []
-        for path in (SOURCE / "src").rglob("*_test.cc"):
-            if '#include "{}/'.format(path.parent.relative_to(SOURCE / "src")) not in path.read_text():
-                alone.append(str(path.relative_to(SOURCE)))
-        self.assertEqual(alone, [])
+        paths = source_paths()
+        self.assertEqual([path for path in sorted(paths) if path.endswith("_test.cc") and
+                          stands_alone(path, with_support(SOURCE / path), paths)], [])
 
 
 class ConventionsNotice(TestCase):
@@ -44,7 +55,13 @@ class ConventionsNotice(TestCase):
             "src/net/lts.cc": "// TO" + "DO: later\n",
             "src/net/a.cc": "int x;   // a place" + "holder\n",
             "docs/a.md": "see /wor" + "k/main\n",
-            "src/net/long.cc": "int x;\n" * 601,
+            "src/net/long.cc": "int x;\n" * 451,
+            "tests/cross/long.cc": "int x;\n" * 601,
+            "src/net/wide.cc": "int x = 0{};\n".format(" + 1" * 40),
+            "tests/cross/wide_comment.cc": "  // {}\n".format("a" * 106),
+            "docs/b.md": "One sentence. And another.\n",
+            "docs/c.md": "- A *list*, too (it is one.) Another `x`.\n",
+            "docs/d.md": "```\nA. B\n```\nIs it so? Yes\n",
             "src/net/string_utils.cc": "int x;\n",
             "src/net/bare.h": "int x;\n",
             "src/net/b.h": "#pragma once\nint ge" + "t_size();\n",
@@ -55,11 +72,21 @@ class ConventionsNotice(TestCase):
         for path, text in planted.items():
             self.assertNotEqual(violations(path, text), [], path)
 
+    def test_planted_in_folders(self):
+        self.assertEqual(crowded_folders("src/net/{}.cc".format(i) for i in range(40)), [])
+        self.assertEqual(crowded_folders("tests/cross/{}.cc".format(i) for i in range(50)), [])
+        self.assertEqual(len(crowded_folders("src/net/{}.cc".format(i) for i in range(41))), 1)
+        self.assertTrue(stands_alone("src/net/b_test.cc", '#include "base/ids.h"\n', {"src/net/a.h", "src/base/b.h"}))
+        self.assertFalse(stands_alone("src/net/b_test.cc", '#include "base/ids.h"\n', {"src/net/b.h"}))
+        self.assertFalse(stands_alone("src/net/b_test.cc", '#include "net/a.h"\n', {"src/net/a.h"}))
+
     def test_clean(self):
         self.assertEqual(violations("src/net/lts.h", "#pragma once\nint size();\n"), [])
         self.assertEqual(violations("src/net/lts_test.cc", "TEST(Lts, EdgesAreSorted) {}\n"), [])
         self.assertEqual(violations("src/net/a.cc", 'const char* mark = "\u2026";   // \u22ee\n'), [])
         self.assertEqual(violations("STYLE.md", "no `TO" + "DO` in code\n"), [])
+        self.assertEqual(violations("src/net/a.cc", "// {}\nint x;   // {}\n".format("a" * 107, "b" * 115)), [])
+        self.assertEqual(violations("docs/a.md", "One, e.g. A.\n1. Two `a. B`, after E. W. Dijkstra et al. 1965.\n| A. B |\n"), [])
 
 
 class HeadersCompileAlone(TestCase):

@@ -13,6 +13,14 @@ JSON = SOURCE / "docs" / "json.md"
 OPTIONS = SOURCE / "docs" / "options.md"
 
 
+def lines_of(place):
+    """Lines of code below src, without unit tests: of a file, of the files directly in a folder, or with '/*' of all below it."""
+    path = SOURCE / "src" / place.removesuffix("/*")
+    files = [path] if path.is_file() else path.rglob("*") if place.endswith("/*") else path.glob("*")
+    return sum(file.read_text().count("\n") for file in files
+               if file.suffix in (".h", ".cc") and not file.name.endswith("_test.cc"))
+
+
 class Documents(TestCase):
     def test_every_statistic_is_explained(self):
         rows = re.findall(r'\{Statistic::\w+, "(\w+)"', (SOURCE / "src" / "base" / "statistics.cc").read_text())
@@ -75,15 +83,35 @@ class Documents(TestCase):
         words = set((SOURCE / "README.md").read_text().split())
         self.assertEqual([package for package in packages if package not in words], [])
 
+    def test_every_test_folder_is_in_the_table_of_rings(self):
+        text = (SOURCE / "CONTRIBUTING.md").read_text()
+        folders = [path.parent.name for path in (SOURCE / "tests").glob("*/CMakeLists.txt")]
+        self.assertGreater(len(folders), 10)
+        self.assertEqual([name for name in folders if "| `tests/{}` |".format(name) not in text], [])
+
+    def test_the_architecture_names_files_that_exist(self):
+        """Words like `verify/schedule.h` name files below src."""
+        words = re.findall(r"`([a-z_]+(?:/[a-z_]+)*/[a-z_]+\.(?:cc|h))`", (SOURCE / "ARCHITECTURE.md").read_text())
+        self.assertGreater(len(words), 20)
+        self.assertEqual([word for word in words if not (SOURCE / "src" / word).is_file()], [])
+
+    def test_the_lines_to_trust_are_counted(self):
+        rows = re.findall(r"^\|[^|]*\| ((?:`[^`]+` ?)+)\| ([\d,]+) \|$", (SOURCE / "ARCHITECTURE.md").read_text(), re.MULTILINE)
+        self.assertGreater(len(rows), 10)
+        for places, said in rows:
+            counted = sum(lines_of(place) for place in re.findall("`([^`]+)`", places))
+            self.assertLess(abs(counted - int(said.replace(",", ""))) / counted, 0.05, "{}: {} lines".format(places, counted))
+
     def codes_agree(self, language, at_least):
         """The table of diagnostics and the sources agree in both directions."""
         sources = set()
-        for path in (SOURCE / "src" / "front" / language).glob("*.cc"):
+        for path in (SOURCE / "src" / "front" / language).rglob("*.cc"):
             if not path.name.endswith("_test.cc"):
                 sources |= set(re.findall(r'"({}-[a-z-]+)"'.format(language), path.read_text()))
         page = (SOURCE / "docs" / "formats" / (language + ".md")).read_text()
         table = page[page.index("## Diagnostics"):].split("\n## ")[0]
-        rows = set(re.findall(r"`({}-[a-z-]+)`".format(language), "".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| `"))))
+        first_cells = "".join(line.split("|")[1] for line in table.splitlines() if line.startswith("| `"))
+        rows = set(re.findall(r"`({}-[a-z-]+)`".format(language), first_cells))
         self.assertGreater(len(sources), at_least)
         self.assertEqual(sorted(sources - rows), [], "not in the table")
         self.assertEqual(sorted(rows - sources), [], "in the table, but nothing says it")

@@ -17,8 +17,8 @@
 // component, the group is complete. Otherwise the outside components of the path join and the group is
 // searched again. A participant that never refuses its label (never_refuses) does not have to join.
 //
-// FragmentTables, SolverContext and ProductContext are plain parameter objects: for all fragments, for a solver, for a
-// product.
+// FragmentTables, SolverContext and ProductContext are plain parameter objects: for all fragments, for a
+// solver, for a product.
 #include "engine/lazy/lazy.h"
 
 #include <algorithm>

@@ -46,8 +46,8 @@ void with_full_space(PreparedNetwork& prepared, const Use& use) {
 }
 
 // Writes the counts of a search into the statistics in its destructor, however the search ends: by an answer
-// or by Stopped. If the search ended with StateBoundReached, it writes the counts of the last finished level, since
-// the rest depends on threads.
+// or by Stopped. If the search ended with StateBoundReached, it writes the counts of the last finished level,
+// since the rest depends on threads.
 template <class Search>
 class CountRecorder {
  public:

@@ -3,8 +3,8 @@
 // A Behaviour is a set of rules by label. To compose several, compose() takes the rules with a shared label
 // out of each child (take_out), unites what is left (united: each child performs it alone), and then adds one
 // rule per way in which the needed number of children can perform a shared label together
-// (append_meetings, append_products). Sharing decides which labels are shared and by how many. compose_fully()
-// is the simpler case of ||, in which every visible label is shared by all.
+// (append_meetings, append_products). Sharing decides which labels are shared and by how many.
+// compose_fully() is the simpler case of ||, in which every visible label is shared by all.
 #include "front/exp/compose.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Thousands of random expressions: the network that each becomes has the same steps as the reference semantics
-// of tests/support/naive_exp.h.
+// Thousands of random expressions: the network that each becomes has the same steps as the reference
+// semantics of tests/support/naive_exp.h.
 #include <algorithm>
 #include <functional>
 #include <memory>

@@ -3,10 +3,10 @@
 // run() starts a machine at each place that no machine covers yet, marked places first. grow() puts a place
 // into the machine and calls settle(), which alternates between propagation and decisions as a SAT solver
 // does. propagate() puts in every place that is the only candidate of a needy transition: one that gives the
-// machine a token and takes none from it. If only transitions with several candidates remain, one candidate of
-// the transition with the fewest is tried. At a contradiction, undo() takes the last decision back, and its
-// place is put out. trail_ records all changes for undo(). Once no transition is needy, extend() tries to add
-// places behind the machine.
+// machine a token and takes none from it. If only transitions with several candidates remain, one candidate
+// of the transition with the fewest is tried. At a contradiction, undo() takes the last decision back, and
+// its place is put out. trail_ records all changes for undo(). Once no transition is needy, extend() tries to
+// add places behind the machine.
 #include "front/pnml/state_machines.h"
 
 #include <algorithm>

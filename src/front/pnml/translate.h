@@ -16,7 +16,8 @@ struct PetriNetwork {
   std::vector<Atom> marked;   // by place: the states of its component in which it has its token
   // By transition: its rule; nullopt if some component refuses it in every state.
   std::vector<std::optional<RuleId>> rules;
-  // The components with an error state, which a second token leads to. Empty if the net is known to be 1-safe.
+  // The components with an error state, which a second token leads to. Empty if the net is known to be
+  // 1-safe.
   std::vector<ComponentId> monitors;
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <unordered_map>
 
@@ -11,6 +10,7 @@
 #include "base/text.h"
 #include "report/explain/families.h"
 #include "report/explain/pair_words.h"
+#include "report/explain/plain_sum.h"
 #include "report/explain/weight_words.h"
 
 namespace parley {
@@ -83,13 +83,6 @@ std::string in_states(const Lts& lts, std::span<const LocalState> states, std::s
   return (turn ? "not in " : "in ") + alternatives(names, kStates);
 }
 
-std::vector<LocalState> all_but(const Lts& lts, std::span<const LocalState> left) {
-  std::vector<LocalState> states;
-  for (LocalState state : lts.states())
-    if (!std::ranges::binary_search(left, state)) states.push_back(state);
-  return states;
-}
-
 // How many of the components are in the states that are named.
 struct Quantity {
   std::optional<std::int64_t> least;
@@ -140,56 +133,6 @@ std::string counted(const Quantity& quantity, const Groups& groups) {
   if (quantity.least && *quantity.least >= all) return always(groups, "always");
   if (quantity.most && *quantity.most <= 0) return always(groups, "never");
   return quantified(quantity.words(), quantity.is_singular(), groups);
-}
-
-// A sum in a normal form, which is equal for sums that say the same, and for the opposite of a sum's
-// opposite. Each row starts at 0 and the weights have no common divisor.
-struct PlainSum {
-  struct Row {
-    ComponentId component;
-    std::vector<std::int64_t> weights;
-    std::span<const LocalState> left;
-  };
-  std::vector<Row> rows;
-  std::int64_t bound = 0;
-
-  // A key of the sum or, with sign -1, of its opposite.
-  std::string key(std::int64_t sign) const {
-    std::string text;
-    for (const Row& row : rows) {
-      text += fmt::format("{}:", row.component.value);
-      for (std::int64_t weight : row.weights) text += fmt::format("{},", sign * weight);
-      for (LocalState state : row.left) text += fmt::format("-{}", state.value);
-    }
-    return text;
-  }
-};
-
-std::int64_t floor_of(std::int64_t value, std::int64_t divisor) {
-  return value >= 0 ? value / divisor : -((-value + divisor - 1) / divisor);
-}
-
-PlainSum plain(const Network& network, const RegionSum& sum) {
-  PlainSum result;
-  result.bound = sum.bound;
-  std::int64_t divisor = 0;
-  for (const RegionSum::Row& row : sum.rows) {
-    const std::vector<LocalState> inside = all_but(network.lts(row.component), row.left);
-    if (inside.empty()) continue;
-    const std::int64_t start = row.weights[inside.front().index()];
-    PlainSum::Row made{row.component, std::vector<std::int64_t>(row.weights.size(), 0), row.left};
-    for (LocalState state : inside) {
-      made.weights[state.index()] = row.weights[state.index()] - start;
-      divisor = std::gcd(divisor, made.weights[state.index()]);
-    }
-    result.bound -= start;
-    result.rows.push_back(std::move(made));
-  }
-  if (divisor <= 1) return result;
-  for (PlainSum::Row& row : result.rows)
-    for (std::int64_t& weight : row.weights) weight /= divisor;
-  result.bound = floor_of(result.bound, divisor);
-  return result;
 }
 
 class InvariantWords {

@@ -22,8 +22,8 @@ std::vector<LocalState> initial(const Network& net) {
   return state;
 }
 
-// The labels of the invisible steps of the initial state, once per step. A '?' follows if has_invisible_step()
-// answers no for the rule.
+// The labels of the invisible steps of the initial state, once per step. A '?' follows if
+// has_invisible_step() answers no for the rule.
 std::string invisible(const Network& net, const std::string& bad) {
   const std::vector<Property> properties = {never(net, bad)};
   InvisibleSteps steps(net, properties);
