@@ -77,7 +77,7 @@ class Engine {
   // Whether it answers everything it does not decline, given time and memory.
   virtual bool complete() const = 0;
   virtual void check(const Task& task, Run& run) const = 0;   // may throw Stopped and std::bad_alloc
-  // The options for a turn of `--engine auto` (engine/schedule.h), where others have their turns as well:
+  // The options for a turn of `--engine auto` (verify/schedule.h), where others have their turns as well:
   // with each round it may do more, in counted work. Nothing where the turn would bring nothing that an
   // earlier one has not brought.
   virtual std::optional<Options> turn(const Options& options, const Network&, unsigned round) const {
