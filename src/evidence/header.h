@@ -5,20 +5,14 @@
 #include <utility>
 #include <vector>
 
+#include "base/source_file.h"
 #include "evidence/evidence.h"
 
 namespace parley {
 
-// A file that was read, as the user named it.
-struct SourceRecord {
-  std::string path;
-  std::string sha256;
-  friend auto operator<=>(const SourceRecord&, const SourceRecord&) = default;
-};
-
 // How to rebuild the network that the evidence is about, from the files of the model alone.
 struct Origin {
-  std::vector<SourceRecord> files;                                // the model first, then the files that it includes or imports
+  std::vector<SourceFile> files;                                  // the model first, then the files that it includes or imports
   std::vector<std::pair<std::string, std::string>> definitions;   // -D, sorted by name
   std::string target;                                             // "" for a format that has only one system
   std::string observer;                                           // a property automaton added to the target, or ""

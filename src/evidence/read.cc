@@ -37,7 +37,7 @@ bool read_version(Scanner& in) {
 }
 
 bool read_file(Scanner& in, Origin& origin) {
-  SourceRecord file;
+  SourceFile file;
   std::string_view path;
   if (!in.literal("file ")) return false;
   if (!in.word(path)) return false;

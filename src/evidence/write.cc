@@ -17,8 +17,7 @@ void write_header(Buffer& out, const EvidenceHeader& header) {
     out.end_line();
   };
   line(kMagic, kFormatVersion);
-  for (const SourceRecord& file : header.origin.files)
-    line("file ", quoted(file.path), " sha256 ", std::string_view(file.sha256));
+  for (const SourceFile& file : header.origin.files) line("file ", quoted(file.path), " sha256 ", std::string_view(file.sha256));
   for (const auto& [name, value] : header.origin.definitions)
     line("define ", quoted_if_needed(name), '=', quoted_if_needed(value));
   if (!header.origin.target.empty()) line("target ", quoted_if_needed(header.origin.target));
@@ -88,14 +87,10 @@ void write_evidence(std::ostream& stream, const EvidenceHeader& header, const Ne
   out << "evidence " << kind_name(kind_of(evidence)) << ' ';
   StateWords words(network);
   if (const auto* trace = std::get_if<Trace>(&evidence)) write_trace(out, network, words, *trace, limits);
-  if (const auto* closed = std::get_if<ClosedSetRef>(&evidence))
-    write_set(out, network, words, **closed, limits);
-  if (const auto* reduced = std::get_if<ReducedSetRef>(&evidence))
-    write_set(out, network, words, **reduced, limits);
-  if (const auto* cases = std::get_if<CaseSplitRef>(&evidence))
-    write_cases(out, network, words, **cases, limits);
-  if (const auto* proof = std::get_if<InvariantProofRef>(&evidence))
-    write_proof(out, network, words, **proof, limits);
+  if (const auto* closed = std::get_if<ClosedSetRef>(&evidence)) write_set(out, network, words, **closed, limits);
+  if (const auto* reduced = std::get_if<ReducedSetRef>(&evidence)) write_set(out, network, words, **reduced, limits);
+  if (const auto* cases = std::get_if<CaseSplitRef>(&evidence)) write_cases(out, network, words, **cases, limits);
+  if (const auto* proof = std::get_if<InvariantProofRef>(&evidence)) write_proof(out, network, words, **proof, limits);
   if (const auto* leaps = std::get_if<LeapSetRef>(&evidence)) write_set(out, network, words, **leaps, limits);
   out << "end";
   out.end_line();
