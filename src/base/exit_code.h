@@ -7,7 +7,7 @@ enum class ExitCode : int {
   kAsExpected = 0,       // every check has its expected verdict
   kUnexpected = 1,       // some check certainly has the opposite of its expected verdict
   kUnknown = 2,          // no check is unexpected, but some verdict is unknown and was not expected to be
-  kUsage = 64,           // the command line is wrong, or asks for something this build does not have
+  kUsage = 64,           // the command line is wrong
   kBadInput = 65,        // a file cannot be read, or its content is wrong
   kInternalError = 70,   // a bug in the program; rejected evidence counts as one
   kCannotWrite = 73,     // an output cannot be written

@@ -16,7 +16,7 @@ bool ends_in_error(const Network& network, const Trace& trace) {
                              [&](const Move& move) { return network.lts(move.component).is_error(move.to); });
 }
 
-// Whether 'property' says as much as what is assumed: it watches all automata of the assumption.
+// Whether 'property' implies the assumption: it watches all automata of the assumption.
 bool covers(const Property& property, const Assumption& assumption) {
   const auto* said = std::get_if<Safety>(&property.ask);
   if (said == nullptr) return false;

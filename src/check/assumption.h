@@ -5,13 +5,13 @@
 
 namespace parley {
 
-// The rule about assumptions (docs/adr/0016-assumptions.md), in one place for parley and parley-check.
+// The rule about assumptions (docs/adr/0016-assumptions.md), shared by parley and parley-check.
 //
-// A network may stand for its model only under an assumption, which is a safety property of the network.
+// A network may represent its model only under an assumption, which is a safety property of the network.
 // - A trace is evidence by itself. A trace that ends in an error state is rejected, unless its property asks
 //   for error states: it only shows that the assumption is violated.
 // - Any other evidence is conditional: it counts once evidence for the assumption was accepted. A property
-//   that says as much as the assumption needs no other evidence.
+//   that implies the assumption needs no other evidence.
 //
 // The three parts are function pointers, so that the tests can plant a wrong rule for each part.
 struct AssumptionRule {
@@ -21,7 +21,7 @@ struct AssumptionRule {
 };
 const AssumptionRule& assumption_rule();
 
-// Whether the evidence counts only once the assumption was shown.
+// Whether the evidence counts only after the assumption was shown.
 bool is_conditional(const Assumption& assumption, const Property& property, const Evidence& evidence);
 
 }   // namespace parley

@@ -66,7 +66,7 @@ StuckFinder::StuckFinder(const Network& network)
   for (ComponentId component : network.components()) is_process_[component.index()] = network.is_observer(component) ? 0 : 1;
 }
 
-// Lets the rule wait for the first participant that refuses it; without one all its participants leave S.
+// The rule waits for the first participant that refuses it. If no participant does, all of them leave S.
 void StuckFinder::look_at(RuleId rule, std::span<const LocalState> state) {
   const std::span<const Participant> participants = network_.participants(rule);
   std::uint32_t& at = looked_to_[rule.index()];
@@ -84,8 +84,8 @@ void StuckFinder::look_at(RuleId rule, std::span<const LocalState> state) {
   }
 }
 
-// A rule whose label the component does not offer is refused by itself as long as it is inside; the others
-// are all looked at, unless it leaves before that.
+// A rule whose label the component does not offer is refused by the component itself while it is in S. All
+// other rules of the component are examined, unless it leaves S before that.
 void StuckFinder::try_to_free(ComponentId component, std::span<const LocalState> state) {
   const std::span<const Edge> edges = network_.lts(component).edges(state[component.index()]);
   for (std::size_t e = 0; e < edges.size(); ++e) {

@@ -53,7 +53,7 @@ TEST(Deadlock, AnErrorStateIsNone) {
 }
 
 TEST(Stuck, ACircleOfTwoBlocksOnlyItself) {
-  // P and Q wait for one another; R moves alone, S waits for R and will be served.
+  // P and Q wait for each other. R moves alone. S waits for R, which will take part.
   const Network net = network(R"(
     P: 0 -a-> 1 -b-> 0
     Q: 0 -b-> 1 -a-> 0
@@ -67,20 +67,20 @@ TEST(Stuck, ACircleOfTwoBlocksOnlyItself) {
   EXPECT_EQ(stuck(net, "1000"), "");
 }
 
-TEST(Stuck, WhoWaitsForAnEndedPartnerIsStuckAndTheEndedIsNot) {
+TEST(Stuck, AComponentThatWaitsForAnEndedPartnerIsStuckAndThePartnerIsNot) {
   const Network net = network("C: 0 -a-> END\nS: 0 -a-> 0\nx = C.a S.a");
   EXPECT_EQ(stuck(net, "00"), "");
   EXPECT_EQ(stuck(net, "10"), "S ");
 }
 
-TEST(Stuck, WhoIsNamedByNoRuleIsNot) {
+TEST(Stuck, AComponentThatNoRuleNamesIsNotStuck) {
   const Network net = network("P: 0 -a-> 1\nQ: 0 -b-> 1\nx = P.a");
   EXPECT_EQ(stuck(net, "00"), "");
   EXPECT_EQ(stuck(net, "10"), "P ");
 }
 
 TEST(Stuck, RemovalsSpreadAlongAChain) {
-  // Only R can move; that frees nobody but its partner in a rule that is not refused.
+  // Only R can move. That frees only its partner in a rule that is not refused.
   const Network net = network(R"(
     P: 0 -a-> 0, 1 -b-> 1
     Q: 0 -b-> 1, 0 -a-> 0, 1 -c-> 0
@@ -89,8 +89,8 @@ TEST(Stuck, RemovalsSpreadAlongAChain) {
     y = Q.c R.c
     z = R.d)");
   EXPECT_EQ(stuck(net, "000"), "");
-  EXPECT_EQ(stuck(net, "010"), "");       // y frees Q, then P only waits for somebody free
-  EXPECT_EQ(stuck(net, "100"), "P Q ");   // P refuses all it could do, Q waits for P alone
+  EXPECT_EQ(stuck(net, "010"), "");       // y frees Q; then P only waits for free components
+  EXPECT_EQ(stuck(net, "100"), "P Q ");   // P refuses all its rules, and Q waits for P alone
 }
 
 TEST(Stuck, ObserversNeitherBlockNorAreBlocked) {

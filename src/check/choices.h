@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <span>
 #include <vector>
 
@@ -8,8 +9,8 @@
 
 namespace parley {
 
-// Every way in which some components can move along their labels at once: the product of their edges, counted
-// through like the wheels of an odometer.
+// Enumerates the ways in which some components can move along their labels at once: the product of their
+// edges, counted like an odometer with one wheel per component.
 class Choices {
  public:
   explicit Choices(const Limits& limits) : pulse_(limits, 4096) {}
@@ -18,13 +19,15 @@ class Choices {
     wheels_.clear();
     are_single_ = true;
   }
-  // One more that moves along one of these edges; there is at least one.
+  // Adds a component that moves along one of these edges. There is at least one edge.
   void add(std::span<const Edge> edges) {
+    assert(!edges.empty());
     wheels_.push_back({edges, 0});
     are_single_ = are_single_ && edges.size() == 1;
   }
 
-  // Calls 'visit' with each choice, a target for each that was added, until it answers true; whether it did.
+  // Calls 'visit' with each choice, one target per component added, until it returns true. Returns whether it
+  // did.
   template <class Visit>
   bool any(const Visit& visit) {
     targets_.resize(wheels_.size());
@@ -49,7 +52,7 @@ class Choices {
   };
   Pulse pulse_;
   std::vector<Wheel> wheels_;
-  bool are_single_ = true;   // no wheel turns
+  bool are_single_ = true;   // every wheel has one position
   std::vector<LocalState> targets_;
 };
 

@@ -7,7 +7,7 @@
 
 namespace parley {
 
-// How the judge names things in its reasons: in the user's words, and never longer than a line or two.
+// Texts for the judge's reasons, in the user's names, and never longer than a line or two.
 std::string place_text(const Network& network, ComponentId component, LocalState state);   // phil.0@HUNGRY
 std::string state_text(const Network& network, std::span<const ComponentId> components,
                        std::span<const LocalState> row);                       // (a@0, b@1, and 7 more)

@@ -8,9 +8,9 @@
 
 namespace parley {
 
-// The edges of an Lts by state and label. Lts searches for them; the judge asks so often that a table pays,
-// wherever it takes no more than a few words an edge: then an answer is two loads. Elsewhere the Lts is
-// asked. The Lts outlives the table.
+// The edges of an Lts by state and label. Lts searches for them. The judge asks so often that a table pays
+// where it takes only a few words per edge: an answer is then two loads. Elsewhere the Lts is asked. The Lts
+// outlives the table.
 class EdgeTable {
  public:
   explicit EdgeTable(const Lts& lts);
@@ -27,11 +27,11 @@ class EdgeTable {
   const Lts* lts_;
   const Edge* first_;
   std::size_t num_labels_;
-  std::vector<std::uint32_t> begins_;   // state * labels + label -> its first edge; empty if that would be too long
+  std::vector<std::uint32_t> begins_;   // state * labels + label -> its first edge; empty if the table would be too large
 };
 
-// One table a template, for the templates of some components. Linear in these templates and in the number of
-// components.
+// One table per template, for the templates of some components. Linear to build in these templates and in the
+// number of components.
 class EdgeTables {
  public:
   EdgeTables(const Network& network, std::span<const ComponentId> components);
@@ -42,7 +42,7 @@ class EdgeTables {
   std::vector<EdgeTable> tables_;
 };
 
-// Every component of the network, in its order.
+// All components of the network, in its order.
 std::vector<ComponentId> all_components(const Network& network);
 
 }   // namespace parley

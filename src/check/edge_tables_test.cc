@@ -7,7 +7,7 @@
 namespace parley {
 namespace {
 
-// Few edges for many states and labels leave no room for a table: the answers are the same.
+// With few edges for many states and labels there is no table; the answers are the same.
 TEST(EdgeTable, AnswersAsTheLtsDoes) {
   std::mt19937 random(2);
   for (const auto& [states, labels, edges] :

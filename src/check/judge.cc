@@ -61,7 +61,7 @@ Objection ill_formed_trace(const Claim& asked, const Trace& trace) {
   return std::nullopt;
 }
 
-// Only where the number of local states is no power of two is there a number too large that fits its bits.
+// A number that is too large can fit its bits only if the number of local states is no power of two.
 Objection ill_formed_rows(const Claim& asked, const StateTable& states) {
   struct Column {
     std::size_t at;
@@ -110,7 +110,7 @@ Objection ill_formed_set(const Claim& asked, const ReducedSet& set) {
   if (Objection objection = ill_formed_global_states(asked, set.states)) return objection;
   if (set.supports.size() != set.states.size() * set.words_per_support()) return "there is not one support for each state";
   if (!set.ranks.empty() && set.ranks.size() != set.states.size()) return "there is not one rank for each state";
-  const std::size_t used = components % ReducedSet::kWordBits;   // bits of the last word; 0 is all of them
+  const std::size_t used = components % ReducedSet::kWordBits;   // bits used in the last word; 0 means all of them
   if (used == 0) return std::nullopt;
   const std::size_t words = set.words_per_support();
   for (std::size_t last = words - 1; last < set.supports.size(); last += words)
@@ -126,7 +126,8 @@ Objection ill_formed_set(const Claim& asked, const LeapSet& set) {
   return leap_set::ill_formed(asked, set);
 }
 
-// The tree names sets that exist, and each of them; whether it is a tree is seen where it is followed.
+// The tree names only sets that exist, and names all of them. Whether it is a tree is checked by the walk
+// through it.
 Objection ill_formed_set(const Claim& asked, const CaseSplit& cases) {
   std::unordered_set<const ClosedSet*> seen;
   for (std::size_t i = 0; i < cases.sets.size(); ++i) {
@@ -175,14 +176,14 @@ Objection ill_formed_proof(const Claim& asked, const InvariantProof& proof) {
   return proof::ill_formed_steps(asked);
 }
 
-// Its steps are about one question, so nothing is known of a proof that was accepted before.
+// The steps of a proof are about one question, so nothing of an accepted proof can be reused.
 Judgement judge_proof(std::span<const Obligation> table, const Claim& asked, const InvariantProofRef& proof) {
   if (proof == nullptr) return rejection(kWellFormed, "there is no proof");
   if (Objection objection = ill_formed_proof(asked, *proof)) return rejection(kWellFormed, *std::move(objection));
   return apply(table, asked);
 }
 
-// The set by its address, if what was found out about it holds for other questions as well; null otherwise.
+// The address of the set, if what was shown about it holds for other questions as well; otherwise null.
 struct ReusableSet {
   const void* operator()(const NotCertified&) const { return nullptr; }
   const void* operator()(const Trace&) const { return nullptr; }
@@ -195,7 +196,7 @@ struct ReusableSet {
   }
 };
 
-// Whether both are the very same set, not one that is equal.
+// Whether both are the same object. Equal sets do not count.
 bool is_same_set(const Evidence& a, const Evidence& b) {
   const void* set = std::visit(ReusableSet(), a);
   return set != nullptr && a.index() == b.index() && set == std::visit(ReusableSet(), b);
@@ -204,7 +205,7 @@ bool is_same_set(const Evidence& a, const Evidence& b) {
 }   // namespace
 
 std::uint32_t rows_per_beat(const Network& network) {
-  constexpr std::size_t kWork = 200'000;   // participants and components looked at
+  constexpr std::size_t kWork = 200'000;   // participants and components examined per beat
   return static_cast<std::uint32_t>(
       std::clamp<std::size_t>(kWork / (network.num_components() + network.num_participants() + 1), 1, 4096));
 }
@@ -239,7 +240,7 @@ Objection fits_verdict(const Claim& asked) {
 
 namespace {
 
-// What the tables say, whatever is assumed.
+// Judges by the tables alone, without the rule about assumptions.
 struct JudgeByKind {
   const ObligationTables& tables;
   const Claim& asked;

@@ -11,38 +11,41 @@
 
 namespace parley {
 
-// What the judge says. 'reason' names the obligation that failed and where, in the user's names.
+// What the judge says. 'reason' names the failed obligation and the place, in the user's names.
 struct Judgement {
   bool accepted = false;
-  std::string obligation;   // name of the row that rejected, "" if accepted
+  std::string obligation;   // name of the obligation that rejected, "" if accepted
   std::string reason;
-  // Of evidence that is accepted: whether it counts only once the assumption of the network was shown, and
-  // whether it shows that assumption itself (check/assumption.h).
+  // Of accepted evidence: whether it counts only after the assumption of the network was shown, and whether
+  // it shows that assumption itself (check/assumption.h).
   bool is_conditional = false;
   bool shows_assumption = false;
 };
 
-// Judges evidence about one network, which outlives it: whether it proves that a property has the verdict
-// claimed.
+// Judges evidence about one network, which outlives the judge: whether the evidence proves that a property
+// has the claimed verdict.
 //
-// Trusted, short, and on its own: it knows the network, the property and the evidence, never an engine, and
-// computes everything (enabledness, blocked sets, termination) from the definitions in
-// docs/formats/network.md.
+// A verdict is as trustworthy as this judge and the code that it calls: src/check, the reader of the
+// evidence, and the front end that built the network. ARCHITECTURE.md has a table of what must be trusted for
+// each kind of evidence, with sizes. The judge is independent of the engines: it knows only the network, the
+// property and the evidence. It computes everything (enabledness, blocked sets, termination) from the
+// definitions in docs/formats/network.md.
 //
-// It remembers the set that it accepted last. Where the same set is given for another property, only that is
-// judged which depends on the property; sets are immutable and shared, so the same pointer is the same set.
+// It remembers the last accepted set. If the same set is given for another property, only the obligations
+// that depend on the property are checked. Sets are immutable and shared, so the same pointer is the same
+// set.
 class Judge {
  public:
-  // 'assumption' is that of the network, null if it has none; it outlives the judge.
+  // 'assumption' is the assumption of the network, or null; it outlives the judge.
   explicit Judge(const Network& network, const Assumption* assumption = nullptr) : network_(network), assumption_(assumption) {}
 
-  // Accepted evidence is conditional only as long as the assumption was not shown. Throws Stopped.
+  // Accepted evidence is conditional only until the assumption was shown. Throws Stopped.
   Judgement operator()(const Property& property, Verdict claimed, const Evidence& evidence, const Limits& limits,
                        Progress& progress);
 
-  // Whether this evidence, if it is accepted, counts only once the assumption was shown, and it was not yet.
+  // Whether this evidence, if accepted, would be conditional: the assumption is needed and was not shown yet.
   bool is_conditional(const Property& property, const Evidence& evidence) const;
-  // Whether evidence was accepted that shows the assumption; or was accepted elsewhere, about this network.
+  // Whether accepted evidence, here or elsewhere, has shown the assumption of this network.
   bool is_assumption_shown() const { return is_assumption_shown_; }
   void set_assumption_shown() { is_assumption_shown_ = true; }
 
@@ -50,10 +53,10 @@ class Judge {
   const Network& network_;
   const Assumption* assumption_;
   bool is_assumption_shown_ = false;
-  Evidence accepted_;   // keeps the set alive, so that no other one gets its address
+  Evidence accepted_;   // keeps the set alive, so that no other set gets its address
 };
 
-// One piece of evidence by itself.
+// Judges one piece of evidence by itself.
 Judgement judge(const Network& network, const Property& property, Verdict claimed, const Evidence& evidence, const Limits& limits,
                 Progress& progress);
 

@@ -17,7 +17,7 @@ std::string by(Judge& judge, const Property& property, const Evidence& evidence)
   return judgement.accepted ? "accepted" : judgement.obligation;
 }
 
-// That a set is closed is known from before; that it excludes what is asked now is not.
+// It is already known that the set is closed. It is not known that it excludes what is asked now.
 TEST(Judge, ASetThatIsKnownMustStillFitTheQuestion) {
   const Network net = wheel();
   for (const Evidence& set : {closed_set(net, "P", "0 1"), reduced_set(net, "0:0 1:0")}) {
@@ -30,7 +30,7 @@ TEST(Judge, ASetThatIsKnownMustStillFitTheQuestion) {
   }
 }
 
-// What a reduced leap set must be closed under depends on the question.
+// The leap network that a reduced leap set must be closed under depends on the question.
 TEST(Judge, AReducedLeapSetIsJudgedFromTheBeginning) {
   const Network net = network("P: 0 -a-> 1 -b-> 0, 0 -e-> ERROR\nQ: 0 -c-> 0\nx = P.a\ny = P.b\nz = P.e\nw = Q.c");
   const Evidence nodes = reduced_leap_set(net, "00:01");
@@ -55,7 +55,7 @@ TEST(Judge, AnotherSetIsJudgedFromTheBeginning) {
   EXPECT_EQ(by(judge, deadlock(), closed_set(net, "P", "0 1 3")), "well-formed");
 }
 
-// What was rejected is not remembered as accepted.
+// Rejected evidence is not remembered as accepted.
 TEST(Judge, ARejectedSetStaysRejected) {
   const Network net = wheel();
   Judge judge(net);

@@ -12,9 +12,9 @@ namespace parley {
 struct Assumption;
 struct AssumptionRule;
 
-// What the judge is asked, as each obligation sees it. By the time an obligation is called, every id in the
-// evidence is known to exist in the network: the judge rejects what is not "well-formed" first, because
-// without that the obligations could not even be stated.
+// What the judge is asked, as each obligation sees it. When an obligation is called, every id in the evidence
+// exists in the network: the judge first rejects evidence that is not "well-formed", because without that the
+// obligations could not be stated.
 struct Claim {
   const Network& network;
   const Property& property;
@@ -22,27 +22,27 @@ struct Claim {
   const Evidence& evidence;
   const Limits& limits;
   Progress& progress;
-  const Assumption* assumption = nullptr;   // of the network, if it has one (check/assumption.h)
-  bool set_is_known = false;                // what is About::kSet was found to be met by this very set of this network
+  const Assumption* assumption = nullptr;   // the assumption of the network, if it has one (check/assumption.h)
+  bool set_is_known = false;                // this same set of this network has met all obligations with About::kSet
 };
 
-// Why an obligation is not met, in the user's names; nothing if it is.
+// Why an obligation is not met, in the user's names; nothing if it is met.
 using Objection = std::optional<std::string>;
 
-// What an obligation depends on: the question as well, or a set and the network alone. One set may certify
-// several properties, and the latter need to be checked only once.
+// What an obligation depends on: on the question as well, or only on the set and the network. One set may
+// certify several properties; its kSet obligations are checked once.
 enum class About : std::uint8_t { kQuestion, kSet };
 
-// One thing that evidence must show (docs/formats/evidence names them). Each is checked on its own and
-// trusts no other, so that a table with one row left out, or replaced, is a wrong judge that the tests must
-// catch.
+// One thing that evidence must show (docs/formats/evidence names them). Each obligation is checked on its own
+// and does not rely on the others. So a table with one row left out or replaced is a wrong judge, and the
+// tests must notice it.
 struct Obligation {
   std::string_view name;
   Objection (*objection)(const Claim&);
   About about = About::kQuestion;
 };
 
-// The rows for each kind of evidence: together they are the proof that the verdict is right.
+// The obligations for each kind of evidence. Together they prove the verdict.
 struct ObligationTables {
   std::span<const Obligation> trace;
   std::span<const Obligation> closed_set;
@@ -50,7 +50,7 @@ struct ObligationTables {
   std::span<const Obligation> case_split;
   std::span<const Obligation> invariants;
   std::span<const Obligation> leap_set;
-  const AssumptionRule* assumption = nullptr;   // only asked where the network has an assumption
+  const AssumptionRule* assumption = nullptr;   // used only if the network has an assumption
 };
 std::span<const Obligation> trace_obligations();
 std::span<const Obligation> closed_set_obligations();
@@ -59,20 +59,20 @@ std::span<const Obligation> case_split_obligations();
 std::span<const Obligation> invariant_obligations();
 std::span<const Obligation> leap_set_obligations();
 
-// Checks the rows one after the other and rejects at the first objection. Production code calls judge(),
-// which brings the full tables. Throws Stopped.
+// Checks the obligations in order and rejects at the first objection. Production code calls judge(), which
+// passes the full tables. Throws Stopped.
 Judgement judge_with(const ObligationTables& tables, const Claim& asked);
 
-// After how many rows of a set the limits are looked at, so that it is about the same work whatever the
-// network's size.
+// The number of rows of a set after which limits are checked: about the same amount of work, whatever the
+// size of the network.
 std::uint32_t rows_per_beat(const Network& network);
 
-// Shared by all tables: a trace shows that `reach` holds and that anything else is violated, sets, case
-// splits and proofs from invariants the opposite.
+// Shared by all tables. A trace shows that `reach` holds, or that any other property is violated. Sets, case
+// splits and proofs from invariants show the opposite.
 Objection fits_verdict(const Claim& asked);
 
-// Shared by those that may be self-contained: whether something is a deadlock depends on everybody, so no
-// part of a network can say so.
+// Shared by the kinds that may be self-contained. Whether a state is a deadlock depends on all components, so
+// evidence about a part of the network cannot show it.
 Objection needs_everybody(const Claim& asked);
 
 }   // namespace parley

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -12,7 +13,7 @@
 
 namespace parley {
 
-// Asks for the memory at 'address', which will be read soon, without waiting for it.
+// Prefetches the memory at 'address', which will be read soon.
 inline void prefetch(const void* address) {
 #if defined(__GNUC__)
   __builtin_prefetch(address);
@@ -21,13 +22,13 @@ inline void prefetch(const void* address) {
 #endif
 }
 
-// Which rows a StateTable has: open addressing over row numbers, the rows themselves stay where they are. 8
-// to 16 bytes a row.
+// An index of the rows of a StateTable: open addressing over row numbers. The rows stay in the table. 8 to 16
+// bytes per row.
 class RowSet {
  public:
   RowSet(const StateTable& table, const Limits& limits);
 
-  // The number of a row with these words; where the table has several, the first.
+  // The number of the first row with these words.
   std::optional<std::size_t> find(std::span<const std::uint64_t> words) const {
     const std::uint32_t entry = slots_[slot_of(words, hash_words(words))];
     return entry == 0 ? std::nullopt : std::optional<std::size_t>(entry - 1);
@@ -35,7 +36,7 @@ class RowSet {
 
  private:
   friend class PendingRows;
-  std::size_t slot_of(std::span<const std::uint64_t> words, std::uint64_t hash) const {   // its slot, or the empty one for it
+  std::size_t slot_of(std::span<const std::uint64_t> words, std::uint64_t hash) const {   // its slot, or the empty slot for it
     std::size_t slot = hash & mask_;
     while (slots_[slot] != 0 && !equal(slots_[slot] - 1, words)) slot = (slot + 1) & mask_;
     return slot;
@@ -48,12 +49,12 @@ class RowSet {
   }
 
   const StateTable& table_;
-  std::vector<std::uint32_t> slots_;   // row + 1, or 0 for empty; a power of two long, at most half full
+  std::vector<std::uint32_t> slots_;   // row + 1, or 0 for empty; the size is a power of two, at most half full
   std::size_t mask_ = 0;
 };
 
-// Successors that wait to be looked up together: a lookup is two loads from anywhere in memory, and many of
-// them at a time wait as long as one.
+// Successors that are looked up together. A lookup is two loads from random addresses; with prefetching, many
+// lookups wait about as long as one.
 class PendingRows {
  public:
   struct Successor {
@@ -64,10 +65,11 @@ class PendingRows {
 
   explicit PendingRows(const RowSet& set);
 
-  // Room for the words of one more; not if it is full.
+  // Room for the words of one more successor. Not to be called when full.
   std::span<std::uint64_t> next() { return std::span(words_).subspan(size_ * words_a_row_, words_a_row_); }
-  // What next() was filled with is a successor.
+  // Adds the words written to next() as a successor.
   void add(std::size_t from, RuleId rule) {
+    assert(!is_full());
     const std::uint64_t hash = hash_words(next());
     prefetch(&set_.slots_[hash & set_.mask_]);
     successors_[size_++] = {hash, from, rule};
@@ -76,11 +78,11 @@ class PendingRows {
 
   void clear() { size_ = 0; }
 
-  // The first of them that is not in the set. If there is none, it is empty afterwards.
+  // The first successor that is not in the set. If there is none, all are removed.
   std::optional<Successor> first_missing() {
     return first_missing([](std::span<const std::uint64_t>) { return false; });
   }
-  // The same, but for those that 'is_excused' answers true to.
+  // The same, but ignores successors for which 'is_excused' returns true.
   template <class IsExcused>
   std::optional<Successor> first_missing(const IsExcused& is_excused) {
     expect_all();
@@ -100,7 +102,7 @@ class PendingRows {
     std::size_t from = 0;
     RuleId rule;
   };
-  void expect_all();   // the rows that will be looked at
+  void expect_all();   // prefetches the rows that will be compared
 
   const RowSet& set_;
   std::size_t words_a_row_;

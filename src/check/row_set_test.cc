@@ -19,7 +19,7 @@ Network wide(std::size_t components) {
   return std::move(builder).build();
 }
 
-// One word a row, and several; some rows twice.
+// Rows of one word and of several; some rows occur twice.
 TEST(RowSet, KnowsItsRowsAndNoOthers) {
   std::mt19937 random(5);
   for (std::size_t components : {3, 21, 22, 60}) {

@@ -8,8 +8,8 @@ namespace parley {
 
 using Row = std::vector<LocalState>;
 
-// The first objection to a row of the table: 'row_objection' gets its number and its local states. 'asked' is
-// a Claim, or another struct with a network, limits and progress.
+// The first objection to a row of the table. 'row_objection' gets the number and the local states of each
+// row. 'asked' is a Claim, or another struct with a network, limits and progress.
 template <class Asked, class RowObjection>
 Objection for_each_row(const Asked& asked, const StateTable& states, const RowObjection& row_objection) {
   Row row(states.num_columns());
@@ -23,7 +23,7 @@ Objection for_each_row(const Asked& asked, const StateTable& states, const RowOb
   return std::nullopt;
 }
 
-// Whether the vector of the initial states is a row of the table.
+// Whether the vector of initial states is a row of the table.
 bool has_initial(const Network& network, const StateTable& states, const Limits& limits);
 
 }   // namespace parley

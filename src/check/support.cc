@@ -50,7 +50,7 @@ void Support::add_rule(RuleId rule) {
   part_begins_.push_back(parts_.size());
 }
 
-// Counts, then places.
+// Counts first, then fills.
 void Support::index_by_leader() {
   const auto slot_of = [&](std::size_t index) { return slot_begins_[parts(index)[0].column] + parts(index)[0].label.index(); };
   led_begins_.assign(slot_begins_.back() + 1, 0);

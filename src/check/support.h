@@ -10,8 +10,8 @@
 
 namespace parley {
 
-// Arrays as long as the network that one support leaves to the next: a case split may have as many small sets
-// as the network has components, and none of them may cost what the network has. Linear in the network to
+// Arrays as long as the network, reused by one support after the other. A case split may have as many small
+// sets as the network has components, so a set must not cost as much as the network. Linear in the network to
 // build.
 class SupportSpace {
  public:
@@ -23,18 +23,17 @@ class SupportSpace {
   const EdgeTable& table(ComponentId component);
 
   const Network& network_;
-  std::vector<std::uint32_t> column_of_;           // component -> column; kOutside for all between two supports
-  std::vector<std::uint8_t> is_seen_;              // rule; 0 for all between two supports
-  std::vector<std::optional<EdgeTable>> tables_;   // by template, made when they are needed
+  std::vector<std::uint32_t> column_of_;           // component -> column; kOutside for all components while there is no support
+  std::vector<std::uint8_t> is_seen_;              // rule; 0 for all rules while there is no support
+  std::vector<std::optional<EdgeTable>> tables_;   // by template, built when needed
 };
 
-// A network seen from some of its components, the support: one column each. A rule is there if it names a
-// component of the support, and keeps only the participants inside; whoever is outside is assumed willing at
-// any time.
+// A network restricted to some of its components, the support: one column each. A rule is included if it
+// names a component of the support, with its participants inside only. Components outside never refuse.
 //
-// Linear to build in the rules that name a component inside. Rules are found from the label of their first
-// participant inside, so that a state costs what its local edges cost and not what the network has rules.
-// Only one at a time lives in a space.
+// Linear to build in the rules that name a component inside. Rules are indexed by the label of their first
+// participant inside, so that a state costs its local edges and not the number of rules. A space has at most
+// one live support.
 class Support {
  public:
   struct Part {
@@ -60,7 +59,7 @@ class Support {
     return columns_[part.column]->edges(row[part.column], part.label);
   }
 
-  // Whether all participants of the rule are inside, so that the support alone decides if it is enabled.
+  // Whether all participants of the rule are inside, so that the support alone decides whether it is enabled.
   bool decides(std::size_t index) const { return decides_[index] != 0; }
 
   bool in_error(std::span<const LocalState> row) const {
@@ -69,8 +68,8 @@ class Support {
     return false;
   }
 
-  // Calls 'visit' with each rule, by index, all of whose participants inside offer their labels, until it
-  // answers true; whether it did.
+  // Calls 'visit' with the index of each rule all of whose participants inside offer their labels, until it
+  // returns true. Returns whether it did.
   template <class Visit>
   bool any_offered(std::span<const LocalState> row, const Visit& visit) const {
     for (std::uint32_t column = 0; column < columns_.size(); ++column) {
@@ -105,7 +104,7 @@ class Support {
   std::vector<std::uint8_t> decides_;
   std::vector<std::size_t> part_begins_{0};
   std::vector<Part> parts_;
-  std::vector<std::size_t> slot_begins_{0};   // column -> its first slot; a slot is a column's label
+  std::vector<std::size_t> slot_begins_{0};   // column -> its first slot; a slot is a label of a column
   std::vector<std::size_t> led_begins_;       // slot -> its first rule in led_
   std::vector<std::uint32_t> led_;            // rules by the slot of their first part
 };

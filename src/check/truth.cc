@@ -24,7 +24,7 @@ Truth TruthOf::atom(const Atom& atom, std::span<const LocalState> state) const {
 }
 
 Truth TruthOf::at_most(const Predicate::Node& node, std::span<const LocalState> state) const {
-  std::int64_t least = 0;   // PredicateBuilder keeps every sum of weights within 2^62: nothing wraps around
+  std::int64_t least = 0;   // PredicateBuilder keeps every sum of weights within 2^62: no overflow
   std::int64_t most = 0;
   for (const Predicate::Term& term : predicate_.terms(node)) {
     const Truth counted = atom(predicate_.atoms()[term.atom], state);

@@ -10,7 +10,7 @@ namespace {
 using testing::network;
 using testing::predicate;
 
-// P, Q and R have states 0, 1, 2; the text gives each a digit, or '?' for anywhere.
+// P, Q and R have states 0, 1, 2. The text gives a digit for each, or '?' for an unknown state.
 std::string truth(const std::string& formula, const std::string& state) {
   const Network net = network(R"(
     P: 0 -a-> 1 -a-> 2
@@ -28,7 +28,7 @@ std::string truth(const std::string& formula, const std::string& state) {
   return "?";
 }
 
-TEST(Truth, ConnectivesOverKnownStates) {
+TEST(Truth, ConnectivesOverKnownStatesAreTwoValued) {
   EXPECT_EQ(truth("P@1 && Q@{0,2}", "120"), "true");
   EXPECT_EQ(truth("P@1 && Q@{0,2}", "110"), "false");
   EXPECT_EQ(truth("P@1 || !Q@1", "010"), "false");

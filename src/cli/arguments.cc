@@ -9,7 +9,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "base/exit_code.h"
-#include "base/text.h"
+#include "cli/limit_flags.h"
 #include "cli/version.h"
 #include "front/pnml/contest.h"
 #include "solve/versions.h"
@@ -18,30 +18,8 @@ namespace parley {
 
 namespace {
 
-std::pair<std::string, std::string> parse_assignment(const std::string& flag, const std::string& text) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0)
-    throw CLI::ValidationError(flag, fmt::format("'{}' is not of the form NAME=VALUE", text));
-  return {text.substr(0, equals), text.substr(equals + 1)};
-}
-
-void add_limit_flags(CLI::App& app, ModelArguments& model) {
-  app.add_option_function<std::string>(
-      "--time-limit",
-      [&model](const std::string& text) {
-        model.time_limit = parse_duration(text);
-        if (!model.time_limit)
-          throw CLI::ValidationError("--time-limit", fmt::format("'{}' is no duration such as 60s or 5m", text));
-      },
-      "wall time for reading, checking and judging, such as 60s, 5m, 1h (default: none)");
-  app.add_option_function<std::string>(
-      "--memory-limit",
-      [&model](const std::string& text) {
-        model.memory_limit = parse_bytes(text);
-        if (!model.memory_limit)
-          throw CLI::ValidationError("--memory-limit", fmt::format("'{}' is no size such as 4G or 512M", text));
-      },
-      "resident memory, such as 512M or 4G (default: 80 % of what is available)");
+void add_run_flags(CLI::App& app, ModelArguments& model) {
+  add_limit_flags(app, model.limits, "wall time for reading, checking and judging, such as 60s, 5m, 1h (default: none)");
   app.add_option("--progress", model.progress, "auto (on a terminal), always or never")
       ->transform(CLI::CheckedTransformer(std::vector<std::pair<std::string, ProgressMode>>{
           {"auto", ProgressMode::kAuto}, {"always", ProgressMode::kAlways}, {"never", ProgressMode::kNever}}));
@@ -51,21 +29,11 @@ void add_limit_flags(CLI::App& app, ModelArguments& model) {
 void add_model_flags(CLI::App& app, ModelArguments& model) {
   app.add_option("FILE", model.file, "the model: .fsp, .lts, .aut, .exp or .pnml")->required();
   app.add_option("--target", model.target, "the system to look at (default: the one a check names, else the last composite)");
-  app.add_option_function<std::vector<std::string>>(
-         "-D",
-         [&model](const std::vector<std::string>& list) {
-           for (const std::string& text : list) model.definitions.push_back(parse_assignment("-D", text));
-           std::sort(model.definitions.begin(), model.definitions.end());
-           for (std::size_t i = 1; i < model.definitions.size(); ++i)
-             if (model.definitions[i - 1].first == model.definitions[i].first)
-               throw CLI::ValidationError("-D", fmt::format("{} is given twice", model.definitions[i].first));
-         },
-         "NAME=VALUE, in place of the model's constant")
-      ->allow_extra_args(false);
+  add_definition_flag(app, model.definitions, "NAME=VALUE, in place of the model's constant");
   app.add_flag("--ltsa-compat", model.ltsa_compat, "read FSP exactly as LTSA does");
-  add_limit_flags(app, model);
+  add_run_flags(app, model);
   auto* quiet = app.add_flag_callback(
-      "--quiet", [&model] { model.volume = Volume::kQuiet; }, "only one line a check");
+      "--quiet", [&model] { model.volume = Volume::kQuiet; }, "only one line per check");
   app.add_flag_callback(
          "--verbose", [&model] { model.volume = Volume::kVerbose; }, "all statistics too")
       ->excludes(quiet);
@@ -90,7 +58,7 @@ void add_evidence_flags(CLI::App& app, EvidenceArguments& evidence) {
       ->transform(CLI::CheckedTransformer(std::vector<std::pair<std::string, bool>>{{"on", true}, {"off", false}}));
 }
 
-// The questions, in the order in which they stand on the command line.
+// The checks asked by flags, in the order of the command line.
 class QuestionFlags {
  public:
   explicit QuestionFlags(CLI::App& app) : app_(app) {
@@ -178,7 +146,7 @@ Arguments parse_arguments(int argc, char** argv) {
   CLI::App* mcc_app = app.add_subcommand("mcc", "answer an examination of the Model Checking Contest, in its own lines");
   mcc_app->add_option("DIR", mcc.model.file, "the folder of the instance, with model.pnml and the formulas")->required();
   mcc_app->add_option("EXAMINATION", mcc.examination, examination_names())->required();
-  add_limit_flags(*mcc_app, mcc.model);
+  add_run_flags(*mcc_app, mcc.model);
   add_engine_flags(*mcc_app, mcc.engine);
   add_evidence_flags(*mcc_app, mcc.evidence);
 
@@ -189,8 +157,7 @@ Arguments parse_arguments(int argc, char** argv) {
   const std::string_view word = argc > 1 ? argv[1] : "-";
   const std::array known = {check_app, explore_app, info_app, convert_app, mcc_app, engines_app};
   if (!word.starts_with('-') && std::ranges::find(known, word, &CLI::App::get_name) == known.end()) {
-    if (word == "update") fmt::print(stderr, "parley: `parley {}` is not built yet\n", word);
-    else fmt::print(stderr, "parley: there is no subcommand '{}'\n", word);
+    fmt::print(stderr, "parley: there is no subcommand '{}'\n", word);
     fmt::print(stderr, "Run with --help for more information.\n");
     return Done{static_cast<int>(ExitCode::kUsage)};
   }

@@ -1,34 +1,33 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "cli/limit_flags.h"
 #include "cli/terminal_progress.h"
 #include "front/front.h"
 
 namespace parley {
 
-// The command line as plain data, one struct a subcommand.
+// The command line as plain data, one struct per subcommand.
 
 enum class Volume { kQuiet, kNormal, kVerbose };
 
-// What every subcommand that reads a model takes.
+// The arguments of every subcommand that reads a model.
 struct ModelArguments {
   std::string file;
-  std::string target;                                             // "" = the model's default
-  std::vector<std::pair<std::string, std::string>> definitions;   // sorted by name
+  std::string target;        // "" = the model's default
+  Definitions definitions;   // sorted by name
   bool ltsa_compat = false;
-  std::optional<double> time_limit;
-  std::optional<std::uint64_t> memory_limit;
+  LimitArguments limits;
   ProgressMode progress = ProgressMode::kAuto;
   Volume volume = Volume::kNormal;
   std::string json;   // "" = none, "-" = stdout
 };
 
-// What every subcommand that runs an engine takes besides.
+// The further arguments of every subcommand that runs an engine.
 struct EngineArguments {
   std::string engine = "auto";
   std::vector<std::pair<std::string, std::string>> settings;   // --set
@@ -36,9 +35,9 @@ struct EngineArguments {
   std::uint64_t seed = 0;
 };
 
-// What becomes of the evidence of an answer.
+// What to do with the evidence for a verdict.
 struct EvidenceArguments {
-  std::string directory;   // "" = it is not written
+  std::string directory;   // "" = not written
   bool judge = true;
 };
 

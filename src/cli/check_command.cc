@@ -1,4 +1,5 @@
-// parley check: asks, answers, judges, reports. The work is done by verify/verification.h.
+// parley check: reads a model, answers its checks and reports the verdicts. verify/verification.h does the
+// work.
 
 #include <algorithm>
 #include <new>
@@ -47,7 +48,7 @@ class CheckCommand {
   }
 
  private:
-  // The questions of the command line, else those of the file; --check picks among the latter.
+  // The checks of the command line, else those of the file; --check picks among the latter.
   void choose_requests() {
     std::vector<CheckRequest> asked = session_.unwrap(session_.model().checks(arguments_.model.target, session_.limits()));
     name_requests(asked, {});
@@ -78,7 +79,7 @@ class CheckCommand {
                                   nearest.empty() ? "" : fmt::format("did you mean '{}'?", nearest))));
   }
 
-  // A limit ended the reading: what was to be checked is unknown, as far as it is known what that was.
+  // A limit ended the reading: all checks known so far are unknown.
   int stopped_while_reading(const std::string& reason) {
     session_.progress().clear();
     RunReport report = session_.report();

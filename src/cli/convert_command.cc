@@ -28,7 +28,7 @@ Format format_of(const std::string& path) {
   throw Failure(ExitCode::kUsage, fmt::format("parley: '{}' does not end in .fsp, .exp, .aut or .dot\n", path));
 }
 
-// phil[0] is the component phil.0.
+// Converts phil[0] to phil.0, the name of the component.
 std::string dotted(std::string_view name) {
   std::string text;
   for (char c : name) {
@@ -50,8 +50,8 @@ ComponentId component_of(const Network& network, const std::string& name) {
                                 nearest.empty() ? "" : fmt::format("did you mean '{}'?", nearest))));
 }
 
-// The checks of the model that ask about 'target'. One that cannot be asked of it is named in a comment: it
-// keeps nobody from having the network.
+// Writes the checks of the model about 'target'. A check that cannot be asked about it becomes a comment, so
+// that the network can be written all the same.
 void write_checks(FspWriter& writer, Session& session, const std::string& target, const Network& network) {
   const Model& model = session.model();
   const Limits& limits = session.limits();
@@ -61,7 +61,7 @@ void write_checks(FspWriter& writer, Session& session, const std::string& target
   const Result<std::vector<CheckRequest>> requests = model.checks(target, limits);
   if (!requests) return;
   for (const CheckRequest& request : *requests) {
-    // Where nothing was asked, nothing is written: reading the text asks the same by default.
+    // A default check is not written: a reader of the text asks it by default.
     if (request.is_default) continue;
     if (const std::string asked = session.target_or_default(request.target); asked != target) {
       writer.write_omission(request, fmt::format("it asks about '{}'; --target converts that", asked));
@@ -105,7 +105,7 @@ void closed(std::ofstream& file, const std::string& path) {
   if (!file) throw cannot_write(path);
 }
 
-// The automata stand beside the expression.
+// The automata are written beside the expression.
 void write_as_exp(const std::string& path, const Network& network, const std::string& component) {
   if (!component.empty()) {
     const ComponentId chosen = component_of(network, component);
@@ -125,7 +125,7 @@ void write_as_exp(const std::string& path, const Network& network, const std::st
   closed(file, path);
 }
 
-// What the network takes for granted would be lost: who reads the text does not know of it.
+// The assumption of the network would be lost: a reader of the text does not know about it.
 [[noreturn]] void refuse(const std::string& file, std::string message, std::string hint) {
   throw Failure(ExitCode::kBadInput, to_text(file_error(file, "cli-assumption", std::move(message), std::move(hint))));
 }
@@ -162,7 +162,7 @@ int run_convert(const ConvertArguments& arguments) {
              "parley check --evidence writes a trace that shows it");
     }
   } else if (!arguments.component.empty()) {
-    component_of(network, arguments.component);   // so that nothing is written where there is none
+    component_of(network, arguments.component);   // fails before anything is written if there is no such component
   }
   session.progress().clear();
 

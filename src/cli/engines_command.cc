@@ -1,4 +1,4 @@
-// parley engines: the registry for people, with the tables of options and statistics.
+// parley engines: prints the registry, with the tables of options and statistics.
 
 #include <fmt/format.h>
 

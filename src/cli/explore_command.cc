@@ -1,4 +1,4 @@
-// parley explore: counts the whole state space.
+// parley explore: counts all reachable states.
 
 #include "cli/session.h"
 #include "verify/explore.h"

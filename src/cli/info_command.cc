@@ -1,4 +1,4 @@
-// parley info: what a model consists of.
+// parley info: prints what a model consists of.
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// parley: reads the command line, runs one subcommand, turns every trouble into an exit code.
+// parley: reads the command line, runs one subcommand, and turns every failure into an exit code.
 
 #include <cstdio>
 #include <exception>

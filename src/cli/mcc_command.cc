@@ -1,4 +1,4 @@
-// parley mcc: answers an examination of the Model Checking Contest in the contest's own lines.
+// parley mcc: answers an examination of the Model Checking Contest in the output format of the contest.
 
 #include <algorithm>
 #include <array>
@@ -20,8 +20,8 @@ namespace parley {
 
 namespace {
 
-// The contest's words for what an engine does. Nothing that depends on the machine: the same question gets
-// the same line.
+// The contest's keywords for the techniques of an engine. Nothing here depends on the machine: the same
+// question gets the same line.
 struct TechniqueRow {
   std::string_view engine;
   std::string_view words;
@@ -88,8 +88,8 @@ class MccCommand {
     verification_->ask(requests_);
   }
 
-  // One task of all formulas. A line is printed when its verdict has been judged, and what is left in the end
-  // cannot be computed.
+  // All formulas are one task. A line is printed as soon as its verdict has been judged. Formulas without a
+  // verdict at the end are printed as "cannot compute".
   void answer(RunReport& report) {
     is_printed_.resize(requests_.size());
     verification_->on_answer([&](const VerdictNotice& answer) {
@@ -118,7 +118,7 @@ class MccCommand {
       return facts.reason ? std::nullopt : facts.statistics.value(statistic);
     };
     std::optional<double> most = number(Statistic::kMostTokens);
-    if (contest_->marked().empty() && !facts.reason) most = 0;   // where there is no place, nothing was asked
+    if (contest_->marked().empty() && !facts.reason) most = 0;   // a net without places has no tokens
     print_number("STATES", number(Statistic::kStates));
     print_number("TRANSITIONS", number(Statistic::kTransitions));
     print_number("MAX_TOKEN_IN_PLACE", most ? std::optional(*most > 0 ? 1.0 : 0.0) : std::nullopt);   // the nets are 1-safe
@@ -149,7 +149,7 @@ class MccCommand {
     is_complete_ = false;
   }
 
-  // At once, for a reader who takes the lines that are there when the time is over.
+  // Flushed at once: when the time is over, the lines printed so far count.
   void print(const std::string& line) {
     session_.progress().clear();
     if (arguments_.model.json == "-") return;
@@ -173,7 +173,7 @@ class MccCommand {
   std::vector<CheckRequest> requests_;
   std::optional<Subject> subject_;             // once the net was read
   std::optional<Verification> verification_;   // of formulas and deadlocks
-  std::optional<Network> network_;             // whose states are counted
+  std::optional<Network> network_;             // the network whose states are counted
   std::vector<bool> is_printed_;               // by request
   bool is_complete_ = true;
 };

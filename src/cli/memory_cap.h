@@ -4,9 +4,10 @@
 
 namespace parley {
 
-// The limits are looked at every so often; what asks for too much in between gets std::bad_alloc from this
-// instead of the attention of the kernel. With room, because memory that was asked for and never touched
-// counts here. Once per process.
+// Caps the data segment of the process (RLIMIT_DATA). Limits are checked only now and then; a large
+// allocation in between gets std::bad_alloc from this cap, and the kernel need not kill the process. The cap
+// is above the limit, because memory that was allocated and never touched counts for it. Call it once per
+// process.
 void cap_allocations(const Limits& limits);
 
 }   // namespace parley

@@ -1,8 +1,7 @@
-// parley-check: the independent judge. Rebuilds the network that a piece of evidence speaks of from the
-// model's files, and says whether the evidence proves what it claims. Knows the front ends and the judge
-// library, no engine.
+// parley-check: the independent judge. It rebuilds the network that a piece of evidence is about from the
+// files of the model, and says whether the evidence proves its claim. It knows the front ends and the judge
+// library, and no engine.
 
-#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -17,9 +16,9 @@
 #include "base/available.h"
 #include "base/exit_code.h"
 #include "base/sha256.h"
-#include "base/text.h"
 #include "check/judge.h"
 #include "check/show/show.h"
+#include "cli/limit_flags.h"
 #include "cli/memory_cap.h"
 #include "cli/signals.h"
 #include "cli/version.h"
@@ -31,31 +30,28 @@ namespace parley {
 
 namespace {
 
-using Definitions = std::vector<std::pair<std::string, std::string>>;   // sorted by name
-
 struct JudgeArguments {
   std::string model;
   std::vector<std::string> evidence;
   bool show = false;
-  Definitions definitions;
+  Definitions definitions;   // sorted by name
   std::optional<std::string> target;
-  std::optional<double> time_limit;
-  std::optional<std::uint64_t> memory_limit;
+  LimitArguments limits;
 };
 
-// Thrown for evidence that is not accepted; the reason is what the user sees.
+// Thrown for evidence that is not accepted; the reason is printed.
 struct Rejected {
   std::string reason;
 };
 
-// Thrown for evidence that is not judged yet: it would prove its claim only under an assumption for which no
+// Thrown for evidence that cannot be judged yet: it proves its claim only under an assumption for which no
 // evidence was accepted so far.
 struct Waiting {
   std::string for_what;
 };
 enum class Round : std::uint8_t { kFirst, kLast };
 
-// Thrown for a model that is itself wrong or unreadable: nothing can be said about any evidence.
+// Thrown for a model that is wrong or unreadable: nothing can be said about any evidence.
 struct BadModel {
   std::string message;
 };
@@ -80,7 +76,7 @@ std::string definitions_text(const Definitions& definitions) {
   return text;
 }
 
-// What the reader of the evidence complained about first: one line is enough to reject it.
+// The first error of the reader of the evidence: one line is enough to reject it.
 std::string first_error(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics.list())
     if (diagnostic.severity == Severity::kError)
@@ -98,7 +94,7 @@ Rejected another_model(std::string_view path, std::string_view sha256, std::stri
   return {fmt::format("is for another model: {} has SHA-256 {}, not {}", path, sha256, recorded)};
 }
 
-// Several pieces of evidence are mostly about one network: the last one is kept.
+// Builds networks and keeps the last one: several pieces of evidence are mostly about one network.
 class Networks {
  public:
   Networks(const std::string& path, const Limits& limits) : path_(path), limits_(limits) {
@@ -127,9 +123,8 @@ class Networks {
     return *network_;
   }
 
-  // A judge of evidence about the network that was asked for last. Evidence for its assumption may have been
-  // accepted before: about this very network, so with the same files, definitions, target, observer and
-  // options.
+  // A judge of evidence about the network built last. Evidence for its assumption may have been accepted
+  // before, about the same network: the same files, definitions, target, observer and options.
   Judge judge() const {
     Judge judge(*network_, assumption_ ? &*assumption_ : nullptr);
     if (assured_.contains(origin_)) judge.set_assumption_shown();
@@ -138,8 +133,8 @@ class Networks {
   const std::optional<Assumption>& assumption() const { return assumption_; }
   void set_assumption_shown() { assured_.insert(origin_); }
 
-  // Throws BadModel if the model is wrong by itself, whatever the evidence says. Read only where that is in
-  // doubt.
+  // Throws BadModel if the model itself is wrong, whatever the evidence says. Reads the model only if that is
+  // in doubt.
   void expect_good_model() {
     if (model_is_good_) return;
     Result<std::unique_ptr<Model>> model = read_model(path_, {}, limits_, silent_);
@@ -150,7 +145,7 @@ class Networks {
   }
 
  private:
-  static void compare_files(const std::vector<SourceFile>& read, const std::vector<SourceRecord>& recorded) {
+  static void compare_files(const std::vector<SourceFile>& read, const std::vector<SourceFile>& recorded) {
     if (read.size() != recorded.size())
       throw Rejected{fmt::format("is about {} files, the model consists of {}", recorded.size(), read.size())};
     for (std::size_t i = 0; i < read.size(); ++i)
@@ -219,8 +214,8 @@ void judge_file(const JudgeArguments& arguments, Networks& networks, const std::
 
 int judge_all(const JudgeArguments& arguments) {
   Limits::Settings settings;
-  settings.seconds = arguments.time_limit;
-  settings.memory_bytes = arguments.memory_limit ? *arguments.memory_limit : default_memory_limit();
+  settings.seconds = arguments.limits.time_limit;
+  settings.memory_bytes = arguments.limits.memory_limit ? *arguments.limits.memory_limit : default_memory_limit();
   settings.stop = &catch_signals();
   const Limits limits(settings);
   cap_allocations(limits);
@@ -258,26 +253,14 @@ int judge_all(const JudgeArguments& arguments) {
     try {
       networks.expect_good_model();
     } catch (const Stopped&) {
-      // The rejections stand, and whether the model is wrong as well stays open.
+      // The rejections stand. Whether the model is wrong as well is not known.
     } catch (const std::bad_alloc&) {}
     return static_cast<int>(JudgeExitCode::kRejected);
   }
   return unknown ? static_cast<int>(ExitCode::kUnknown) : static_cast<int>(JudgeExitCode::kAccepted);
 }
 
-void add_definition(Definitions& definitions, const std::string& text) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0)
-    throw CLI::ValidationError("-D", fmt::format("'{}' is not of the form NAME=VALUE", text));
-  std::pair<std::string, std::string> definition(text.substr(0, equals), text.substr(equals + 1));
-  const auto at = std::lower_bound(definitions.begin(), definitions.end(), definition);
-  const auto same_name = [&](const auto& other) { return other.first == definition.first; };
-  if (std::any_of(definitions.begin(), definitions.end(), same_name))
-    throw CLI::ValidationError("-D", fmt::format("{} is given twice", definition.first));
-  definitions.insert(at, std::move(definition));
-}
-
-// The exit code where there is nothing to judge: help, version, or a wrong command line.
+// The exit code if there is nothing to judge: help, version, or a wrong command line.
 std::optional<int> parse(int argc, char** argv, JudgeArguments& arguments) {
   CLI::App app("parley-check judges evidence: accepted or rejected, and why", "parley-check");
   app.set_version_flag("--version", version_text());
@@ -285,30 +268,9 @@ std::optional<int> parse(int argc, char** argv, JudgeArguments& arguments) {
   app.add_option("MODEL", arguments.model, "the model that the evidence is about")->required();
   app.add_option("EVIDENCE", arguments.evidence, "files that `parley check --evidence DIR` wrote")->required();
   app.add_flag("--show", arguments.show, "replay an accepted trace step by step");
-  app.add_option_function<std::vector<std::string>>(
-         "-D",
-         [&](const std::vector<std::string>& list) {
-           for (const std::string& text : list) add_definition(arguments.definitions, text);
-         },
-         "NAME=VALUE: reject evidence that was made with other definitions")
-      ->allow_extra_args(false);
+  add_definition_flag(app, arguments.definitions, "NAME=VALUE: reject evidence that was made with other definitions");
   app.add_option("--target", arguments.target, "reject evidence about another system of the model");
-  app.add_option_function<std::string>(
-      "--time-limit",
-      [&](const std::string& text) {
-        arguments.time_limit = parse_duration(text);
-        if (!arguments.time_limit)
-          throw CLI::ValidationError("--time-limit", fmt::format("'{}' is no duration such as 60s or 5m", text));
-      },
-      "wall time, such as 60s, 5m, 1h (default: none)");
-  app.add_option_function<std::string>(
-      "--memory-limit",
-      [&](const std::string& text) {
-        arguments.memory_limit = parse_bytes(text);
-        if (!arguments.memory_limit)
-          throw CLI::ValidationError("--memory-limit", fmt::format("'{}' is no size such as 4G or 512M", text));
-      },
-      "resident memory, such as 512M or 4G (default: 80 % of what is available)");
+  add_limit_flags(app, arguments.limits, "wall time, such as 60s, 5m, 1h (default: none)");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -28,13 +28,13 @@ namespace {
 
 Limits make_limits(const ModelArguments& arguments) {
   Limits::Settings settings;
-  settings.seconds = arguments.time_limit;
-  settings.memory_bytes = arguments.memory_limit ? *arguments.memory_limit : default_memory_limit();
+  settings.seconds = arguments.limits.time_limit;
+  settings.memory_bytes = arguments.limits.memory_limit ? *arguments.limits.memory_limit : default_memory_limit();
   settings.stop = &catch_signals();
   return Limits(settings);
 }
 
-// A terminal gets its width, colours and, where its locale says so, Unicode; a file or pipe always the same
+// A terminal gets its width, colours and, if its locale allows, Unicode. A file or pipe always gets the same
 // bytes.
 TextSettings terminal_settings() {
   TextSettings settings;
@@ -53,11 +53,11 @@ TextSettings terminal_settings() {
   return settings;
 }
 
-// Makes sure that the result can be written, and that after a failure nobody takes an older one, or an empty
-// file, for this one's.
+// Makes sure that the result can be written. After a failure no older result and no empty file must be left,
+// which could be mistaken for the result of this run.
 void discard_older(const std::string& path) {
   if (!std::ofstream(path)) throw cannot_write(path);
-  // Neither a device nor what somebody's link leads to.
+  // Removes neither a device nor the target of a symbolic link.
   std::error_code ignored;
   if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::regular)
     std::filesystem::remove(path, ignored);
@@ -116,8 +116,7 @@ RunReport Session::report() const {
   RunReport report;
   report.version = PARLEY_VERSION;
   report.commit = PARLEY_COMMIT;
-  if (model_)
-    for (const SourceFile& file : model_->files()) report.model.files.push_back({file.path, file.sha256});
+  if (model_) report.model.files = model_->files();
   report.model.definitions = arguments_.definitions;
   report.warnings = warnings_;
   return report;
@@ -132,7 +131,7 @@ void Session::emit(const RunReport& report) const {
 }
 
 void Session::emit(const std::string& text, const std::string& json) const {
-  if (arguments_.json != "-") std::fputs(text.c_str(), stdout);   // whether that worked is seen when the program ends
+  if (arguments_.json != "-") std::fputs(text.c_str(), stdout);   // a failure is noticed when the program ends
   if (arguments_.json.empty()) return;
   if (arguments_.json == "-") {
     std::puts(json.c_str());

@@ -13,7 +13,7 @@
 
 namespace parley {
 
-// One run of a subcommand on one model: its limits, its progress line, the model, and what it cost to read
+// One run of a subcommand on one model: its limits, its progress line, the model, and the time for reading
 // it.
 class Session {
  public:
@@ -22,11 +22,11 @@ class Session {
   // Reads the file. Throws Failure for bad input and Stopped at a limit. Warnings go to stderr.
   void read();
   using Reader = std::function<Result<std::unique_ptr<Model>>(const Limits& limits, Progress& progress)>;
-  void read(const Reader& reader);   // by another way than the file's ending
-  // The network of a target, with a property automaton added where 'observer' is not "". The time counts as
+  void read(const Reader& reader);   // not by the ending of the file name
+  // The network of a target, with a property automaton added if 'observer' is not "". The time counts as
   // reading.
   Network build(const std::string& target, const std::string& observer);
-  // The value, or Failure with the diagnostics; warnings are shown.
+  // The value. If there is none, throws Failure with the diagnostics. Prints warnings.
   template <class T>
   T unwrap(Result<T> result) {
     show(result.diagnostics());
@@ -40,15 +40,15 @@ class Session {
   double read_time() const { return read_time_; }
   std::size_t warnings() const { return warnings_; }
   std::string target_or_default(const std::string& target) const { return target.empty() ? model_->default_target() : target; }
-  Subject subject();          // once the model was read; the session outlives it
+  Subject subject();          // after read(); the session outlives it
   RunReport report() const;   // with everything but the checks
 
-  // Prints a report as the arguments ask: text, JSON, or both. Throws Failure where a file cannot be written.
+  // Prints a report as the arguments ask: text, JSON, or both. Throws Failure if a file cannot be written.
   void emit(const RunReport& report) const;
   void emit(const std::string& text, const std::string& json) const;
 
  private:
-  void show(const Diagnostics& diagnostics);   // each one once, however often a network is built
+  void show(const Diagnostics& diagnostics);   // each diagnostic once, however often a network is built
 
   const ModelArguments& arguments_;
   Limits limits_;
@@ -59,7 +59,7 @@ class Session {
   std::set<std::string> shown_;
 };
 
-// What the user asked of engines and evidence. Throws Failure if there is no such engine or option.
+// The settings by the user's arguments. Throws Failure if there is no such engine or option.
 VerifySettings settings_of(const EngineArguments& engine, const EvidenceArguments& evidence = {});
 
 int run_check(const CheckArguments& arguments);

@@ -4,8 +4,8 @@
 
 namespace parley {
 
-// From here on Ctrl-C and SIGTERM ask for an orderly end through the token that is returned; a second Ctrl-C
-// ends the process at once. Once per process.
+// From now on Ctrl-C and SIGTERM request an orderly end through the returned token. A second Ctrl-C ends the
+// process at once. Call it once per process.
 const StopToken& catch_signals();
 
 }   // namespace parley

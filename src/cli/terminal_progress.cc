@@ -38,7 +38,7 @@ void TerminalProgress::report(const ProgressSnapshot& snapshot) {
   if (memory_limit_) line += fmt::format(" of {}", bytes_text(*memory_limit_));
   line += fmt::format("  {}", seconds_text(std::chrono::duration<double>(now - start_).count()));
 
-  // In a pipe there is no line to write over.
+  // In a pipe no line can be overwritten.
   fmt::print(stderr, "{}{}{}", on_terminal_ ? "\r\033[K" : "", line, on_terminal_ ? "" : "\n");
   std::fflush(stderr);
   line_there_ = on_terminal_;

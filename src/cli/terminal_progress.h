@@ -10,9 +10,9 @@ namespace parley {
 
 enum class ProgressMode { kAuto, kAlways, kNever };
 
-// One line on stderr that is written over. It says what is being done, how many states there are and how fast
-// they come, how many wait, what memory is taken of what is allowed, and since when. At most ten times a
-// second, and not before half a second has passed: short work shows nothing.
+// A progress line on stderr that is overwritten. It shows the current phase, the number of states and their
+// rate, the size of the queue, the memory used and allowed, and the time. It is written at most ten times per
+// second, and not in the first half second: short runs show nothing.
 class TerminalProgress final : public Progress {
  public:
   TerminalProgress(ProgressMode mode, std::optional<std::uint64_t> memory_limit);

@@ -19,10 +19,10 @@ namespace parley {
 
 struct Unknown {
   std::string reason = "not answered";
-  // A state that the engine could not rule out, nor show to be reachable: one local state for each component,
-  // or nothing.
+  // A state that the engine could neither exclude nor show to be reachable: one local state per component, or
+  // empty.
   std::vector<LocalState> candidate = {};
-  std::vector<std::string> survived = {};   // the methods that could not rule it out, by name
+  std::vector<std::string> survived = {};   // the names of the methods that could not exclude it
 };
 struct Holds {
   Evidence evidence;
@@ -36,15 +36,14 @@ using Outcome = std::variant<Unknown, Holds, Violated>;
 Verdict verdict_of(const Outcome& outcome);
 const Evidence* evidence_of(const Outcome& outcome);   // null for Unknown
 
-// Several questions about one network: one search may answer many.
+// Several questions about one network: one search may answer many of them.
 struct Task {
   const Network& network;
   std::span<const Property> properties;
-  // What is known to hold in every reachable state, for engines that can lean on it. The judge checks what
-  // evidence leans on.
+  // Invariants that hold in every reachable state, for engines that can use them. The judge checks those that
+  // evidence uses.
   std::span<const LinearInvariant> invariants = {};
-  // For each property the state that an earlier turn could neither rule out nor reach; empty where there is
-  // none, or nobody was asked.
+  // For each property the state that an earlier turn could neither exclude nor reach; empty if there is none.
   std::span<const std::vector<LocalState>> candidates = {};
 };
 
@@ -57,8 +56,8 @@ struct Run {
   unsigned threads = 1;
   std::uint64_t seed = 0;
   std::function<void(std::size_t property, Outcome)> answer;   // each property once, as soon as known
-  // explore(): atoms of which is wanted how many hold at most in one state (Statistic::kMostTokens); then
-  // deadlocks are not counted.
+  // explore(): count the maximum number of these atoms that hold in one state (Statistic::kMostTokens).
+  // Deadlocks are then not counted.
   std::span<const Atom> tokens = {};
 };
 
@@ -68,27 +67,27 @@ class Engine {
   virtual std::string_view name() const = 0;
   virtual std::string_view summary() const = 0;   // one line for `parley engines`
   virtual std::string_view answers() const = 0;   // the kinds of property, in words
-  virtual std::string_view paper() const = 0;     // after which paper, or ""
+  virtual std::string_view paper() const = 0;     // the paper it is based on, or ""
   virtual std::span<const OptionRow> options() const = 0;
-  // Why this engine cannot answer, shown to the user; nothing if it can.
+  // Why this engine cannot answer, shown to the user; nullopt if it can.
   virtual std::optional<std::string> declines(const Network& network, const Property& property) const = 0;
-  // Whether `--engine auto` should try it before the others; only asked where it does not decline.
+  // Whether `--engine auto` should try it before the others. Only called if it does not decline.
   virtual bool comes_first(const Network&, const Property&) const { return false; }
-  // Whether it answers everything it does not decline, given time and memory.
+  // Whether it answers every question that it does not decline, given time and memory.
   virtual bool complete() const = 0;
   virtual void check(const Task& task, Run& run) const = 0;   // may throw Stopped and std::bad_alloc
-  // The options for a turn of `--engine auto` (verify/schedule.h), where others have their turns as well:
-  // with each round it may do more, in counted work. Nothing where the turn would bring nothing that an
-  // earlier one has not brought.
+  // The options for a turn of `--engine auto` (verify/schedule.h), in which other engines have turns as well.
+  // In each round it may do more work; work is counted, not timed. nullopt if this round would repeat an
+  // earlier one.
   virtual std::optional<Options> turn(const Options& options, const Network&, unsigned round) const {
     return round == 0 ? std::optional(options) : std::nullopt;
   }
-  // Whether several properties in one task share work; if not, each is better asked by itself, and has its
-  // own statistics.
+  // Whether several properties in one task share work. If not, each is asked by itself and has its own
+  // statistics.
   virtual bool shares_work() const { return true; }
-  // Whether explore() is there: the whole state space, counted, for `parley explore`.
+  // Whether it implements explore(): counts all reachable states, for `parley explore`.
   virtual bool explores() const { return false; }
-  // Whether what explore() counts is a smaller graph that stands for it.
+  // Whether explore() counts a smaller graph that represents the state space.
   virtual bool explores_less() const { return false; }
   virtual void explore(const Network&, Run&) const {}
 };

@@ -25,7 +25,7 @@ TEST(Registry, EveryEngineHasARowAndItsOptionsItsName) {
   EXPECT_EQ(find_engine("no such engine"), nullptr);
 }
 
-// An engine that misbehaves must not become an answer.
+// An engine that gives no answer, or throws: the outcome must be Unknown.
 class Silent final : public Engine {
  public:
   explicit Silent(int mood) : mood_(mood) {}

@@ -12,11 +12,11 @@ std::vector<ComponentId> each_once(std::vector<ComponentId> components) {
   return components;
 }
 
-// Adds the components that a fact speaks of.
+// Adds the components that a fact names.
 struct AddComponents {
   std::vector<ComponentId>& to;
   void operator()(const PairFact& pair) const { to.insert(to.end(), {pair.first, pair.second}); }
-  void operator()(const Ranking&) const {}   // about deadlocks only, which speak of everybody
+  void operator()(const Ranking&) const {}   // about deadlocks only, which are about all components
   template <class OfRows>
   void operator()(const OfRows& of_rows) const {
     for (const auto& row : of_rows.rows) to.push_back(row.component);
@@ -74,7 +74,7 @@ std::string_view verdict_name(Verdict verdict) {
 }
 
 std::vector<ComponentId> support(const Network& network, const Property& property, const Evidence& evidence) {
-  // A closed set proves its verdict whatever the others do, those in the formula included.
+  // A closed set proves its verdict whatever the other components do, those in the formula included.
   std::vector<ComponentId> named;
   const auto add_named = [&](const ClosedSet& set) {
     named.insert(named.end(), set.states.components().begin(), set.states.components().end());
@@ -90,7 +90,7 @@ std::vector<ComponentId> support(const Network& network, const Property& propert
     return each_once(std::move(named));
   }
   if (const auto* proof = std::get_if<InvariantProofRef>(&evidence)) {
-    named = components_of(network, property);   // of deadlocks, everybody
+    named = components_of(network, property);   // for deadlocks, all components
     if (named.size() < network.num_components())
       for (const Fact& fact : (*proof)->facts) std::visit(AddComponents{named}, fact);
     return each_once(std::move(named));
@@ -102,7 +102,7 @@ std::vector<ComponentId> support(const Network& network, const Property& propert
     return each_once(std::move(found));
   }
   std::vector<ComponentId>
-      all;   // a reduced set and a leap set speak of everybody; without evidence nobody said on whom it depends
+      all;   // a reduced set and a leap set are about all components; without evidence the support is not known
   all.reserve(network.num_components());
   for (ComponentId component : network.components()) all.push_back(component);
   return all;

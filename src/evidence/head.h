@@ -7,7 +7,7 @@
 
 namespace parley {
 
-// The header of an evidence file with the places of its parts, for messages about them.
+// The header of an evidence file with the offsets of its parts, for messages about them.
 struct Head {
   EvidenceHeader header;
   std::size_t network_offset = 0;              // of the line `network ...`
@@ -15,10 +15,11 @@ struct Head {
   std::vector<std::size_t> automata_offsets;   // of the names
 };
 
-// Reads up to and with the kind of the evidence: what follows on that line belongs to the body.
+// Reads the header up to and including the kind of the evidence. What follows on that line belongs to the
+// body.
 bool read_head(Scanner& scanner, Head& head);
 
-// Whether the header's numbers are those of 'network'.
+// Whether the numbers of the header are those of 'network'.
 bool same_network(Scanner& scanner, const Head& head, const Network& network);
 
 }   // namespace parley

@@ -5,20 +5,14 @@
 #include <utility>
 #include <vector>
 
+#include "base/source_file.h"
 #include "evidence/evidence.h"
 
 namespace parley {
 
-// A file that was read, as the user named it.
-struct SourceRecord {
-  std::string path;
-  std::string sha256;
-  friend auto operator<=>(const SourceRecord&, const SourceRecord&) = default;
-};
-
-// How to rebuild the network that evidence speaks of, from nothing but the model's files.
+// How to rebuild the network that the evidence is about, from the files of the model alone.
 struct Origin {
-  std::vector<SourceRecord> files;                                // the model first, then what it reads
+  std::vector<SourceFile> files;                                  // the model first, then the files that it includes or imports
   std::vector<std::pair<std::string, std::string>> definitions;   // -D, sorted by name
   std::string target;                                             // "" for a format that has only one system
   std::string observer;                                           // a property automaton added to the target, or ""
@@ -26,7 +20,7 @@ struct Origin {
   friend auto operator<=>(const Origin&, const Origin&) = default;
 };
 
-// What stands before the trace or the certificate in an evidence file.
+// The part of an evidence file before the trace or the certificate.
 struct EvidenceHeader {
   Origin origin;
   std::string check_name;   // informative
@@ -35,12 +29,12 @@ struct EvidenceHeader {
   std::vector<std::string> automata;   // property: the names of the components
   Verdict verdict = Verdict::kUnknown;
   EvidenceKind kind = EvidenceKind::kNone;
-  std::size_t components = 0;   // of the network, so that another one is noticed at once
+  std::size_t components = 0;   // of the network, so that another network is noticed at once
   std::size_t total_states = 0;
   std::size_t rules = 0;
 };
 
-// The header that belongs to a verdict on 'property' of 'network'.
+// The header for a verdict on 'property' of 'network'.
 EvidenceHeader make_header(const Origin& origin, const Network& network, const Property& property, Verdict verdict,
                            const Evidence& evidence);
 

@@ -9,14 +9,14 @@
 namespace parley {
 
 // A sum that stays within a bound as long as no component has left its region: every component in 'rows' adds
-// the weight of its local state. The region of a component are the states that are not in 'left'; no edge
-// leads from 'left' back to it. While all are in their regions no rule makes the sum larger. So in every
-// reachable state the sum is at most the bound, or some component in 'rows' is in one of the states that it
-// lists in 'left'.
+// the weight of its local state. The region of a component is the set of states that are not in 'left'; no
+// edge leads from 'left' back into it. While all are in their regions, no rule increases the sum. So in every
+// reachable state the sum is at most the bound, or some component in 'rows' is in one of its states in
+// 'left'.
 struct RegionSum {
   struct Row {
     ComponentId component;
-    std::vector<std::int64_t> weights;   // one a local state; those of states in 'left' are 0
+    std::vector<std::int64_t> weights;   // one per local state; 0 for the states in 'left'
     std::vector<LocalState> left;        // ascending; mostly empty
   };
   std::vector<Row> rows;   // by component, ascending
@@ -27,15 +27,15 @@ struct RegionSum {
 struct Congruence {
   struct Row {
     ComponentId component;
-    std::vector<std::int64_t> weights;   // one a local state, from 0 to modulus - 1
+    std::vector<std::int64_t> weights;   // one per local state, from 0 to modulus - 1
   };
   std::vector<Row> rows;   // by component, ascending
   std::int64_t modulus = 2;
   std::int64_t remainder = 0;
 };
 
-// Local states of which at least one is occupied at any time: one is at the start, and a rule that empties
-// one of them fills another.
+// Local states of which at least one is occupied at any time: one is occupied initially, and a rule that
+// empties one of them fills another.
 struct Trap {
   struct Row {
     ComponentId component;
@@ -44,15 +44,16 @@ struct Trap {
   std::vector<Row> rows;   // by component, ascending
 };
 
-// What two components can reach together, all others willing at any time. The judge finds out for itself.
+// The pairs of states that two components can reach together if all other components never refuse. The judge
+// computes them itself.
 struct PairFact {
   ComponentId first;
-  ComponentId second;   // another one
+  ComponentId second;   // different from 'first'
 };
 
-// That components cannot be in such states together, because they cannot agree on the order of what they did
-// last. The judge finds out for itself: the rules that a component must have taken part in last, one after
-// the other, on every way to one of these states.
+// The components cannot be in these states together, because they cannot agree on the order of their last
+// common rules (Antonino, Gibson-Robinson and Roscoe). The judge computes itself which rules a component must
+// have taken part in last, and in which order, on every path to one of these states.
 struct OrderFact {
   struct Row {
     ComponentId component;
@@ -62,9 +63,8 @@ struct OrderFact {
   bool classes = false;    // rules with the same participants count as one
 };
 
-// That components cannot be in such states together, because they never are while all others are willing at
-// any time: what two are in a PairFact, for any number of components. The judge finds out for itself what
-// they reach.
+// The components cannot be in these states together, because they never are even if all other components
+// never refuse: a PairFact for any number of components. The judge computes itself what they reach.
 struct ApartFact {
   struct Row {
     ComponentId component;
@@ -73,21 +73,21 @@ struct ApartFact {
   std::vector<Row> rows;   // by component, ascending
 };
 
-// An order of the rules by which no set of components is ever blocked: of the rules that somebody refuses,
-// one that it offers comes before; what comes first is refused by nobody. Rules are compared by how often
-// they were performed, and where that is equal by their ranks. About deadlocks only.
+// An order of the rules by which no set of components is ever blocked: a component that refuses a rule offers
+// another one that comes before it, and no component refuses the first rule. Rules are compared by how often
+// they were performed, and, if that is equal, by their ranks. About deadlocks only.
 struct Ranking {
-  std::vector<std::uint32_t> ranks;   // one a rule
+  std::vector<std::uint32_t> ranks;   // one per rule
 };
 
 using Fact = std::variant<RegionSum, Congruence, Trap, PairFact, OrderFact, Ranking, ApartFact>;
 
 // A proof that no reachable state is bad, from facts about all reachable states. The question, each fact and
-// each step are constraints over variables with finitely many values, numbered one after the other;
-// docs/formats/evidence/invariants.md says which, and what a step may do.
+// each step are constraints over variables with finitely many values, numbered consecutively.
+// docs/formats/evidence/invariants.md defines them and what a step may do.
 struct InvariantProof {
-  // Not all of these variables have values among those listed, because of 'because': supposing that they
-  // have, each constraint in turn strikes out values, until one of them cannot be met.
+  // Not all of these variables have a value among those listed, by the constraints in 'because': assuming
+  // that they have, each constraint in turn strikes out values, until one of them cannot be met.
   struct Nogood {
     struct Literal {
       std::uint32_t variable = 0;
@@ -96,7 +96,7 @@ struct InvariantProof {
     std::vector<Literal> literals;        // by variable, ascending
     std::vector<std::uint32_t> because;   // numbers of constraints
   };
-  // A sum of constraints, each some times, divided and rounded down.
+  // A sum of constraints with factors, divided and rounded down.
   struct Combination {
     struct Term {
       std::int64_t factor = 1;   // greater than 0

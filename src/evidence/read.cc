@@ -37,7 +37,7 @@ bool read_version(Scanner& in) {
 }
 
 bool read_file(Scanner& in, Origin& origin) {
-  SourceRecord file;
+  SourceFile file;
   std::string_view path;
   if (!in.literal("file ")) return false;
   if (!in.word(path)) return false;
@@ -74,7 +74,7 @@ bool read_named(Scanner& in, std::string_view keyword, std::string& into) {
   return in.end_line();
 }
 
-// A target or observer that is there has a name: "" would mean the same as no line.
+// A target or observer that is given has a name: "" would mean the same as no line.
 bool read_optional_name(Scanner& in, std::string_view keyword, std::string& into) {
   if (!in.sees(keyword)) return true;
   const std::size_t at = in.offset();
@@ -221,7 +221,8 @@ Result<Property> read_property(const SourceText& source, const EvidenceHeader&, 
     }
     case PropertyKind::kLocal:
     case PropertyKind::kProgress:
-    case PropertyKind::kAssertion: break;   // kKinds has none of them: there is no evidence for what nobody decides
+    case PropertyKind::kAssertion:
+      break;   // kKinds has no row for it: no engine decides assertions, so there is no evidence for them
   }
   return property;
 }

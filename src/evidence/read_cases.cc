@@ -10,7 +10,7 @@ namespace parley {
 
 namespace {
 
-// "weigh NAME 0 -1 2": a weight for each local state.
+// "weigh NAME 0 -1 2": one weight per local state.
 bool read_weights(Scanner& in, const Network& network, Pulse& pulse, LinearInvariant& into) {
   if (!in.literal("weigh ")) return false;
   const std::size_t at = in.offset();
@@ -67,7 +67,7 @@ bool read_cases(Scanner& in, const Network& network, const Limits& limits, CaseS
   if (!in.literal(" tree ")) return false;
   const std::size_t at = in.offset();
   if (!in.number(nodes) || !in.end_line()) return false;
-  // A line for each set and two bytes for each node: a number that cannot be true must not allocate anything.
+  // A set takes at least a line, and a node two bytes: an impossible number must not allocate anything.
   if (nodes == 0 || nodes > in.left() / 2 || sets > in.left())
     return in.fail(at, 1, "evidence-number",
                    nodes == 0 ? "a tree has a node" : "the file is too short for so many sets and nodes");

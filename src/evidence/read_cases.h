@@ -6,10 +6,10 @@
 
 namespace parley {
 
-// An invariant, from its line `invariant ...` on.
+// Reads an invariant, beginning with its line `invariant ...`.
 bool read_invariant(Scanner& in, const Network& network, Pulse& pulse, LinearInvariant& into);
 
-// A split into cases, from behind `evidence case-split ` up to the end of its tree.
+// Reads a case split, from after `evidence case-split ` to the end of its tree.
 bool read_cases(Scanner& in, const Network& network, const Limits& limits, CaseSplit& into);
 
 }   // namespace parley

@@ -34,7 +34,7 @@ const std::string kCases = kHead +
                            "* 1 - 0\n"                                    // 20
                            "end\n";
 
-// What is wrong with the file in which one text was replaced: "line:column code", or "read".
+// The diagnostic of the file with one text replaced: "line:column code", or "read".
 std::string fault(std::string text, const std::string& what, const std::string& by) {
   const std::size_t at = text.find(what);
   if (at == std::string::npos) return "not there";

@@ -37,7 +37,7 @@ class ProofReader {
   using Nogood = InvariantProof::Nogood;
   using Combination = InvariantProof::Combination;
 
-  // Of things that take two bytes or more each: a number that cannot be true must not allocate anything.
+  // A count of things of at least two bytes each: an impossible number must not allocate anything.
   bool read_count(std::string_view keyword, std::uint64_t& into) {
     if (!in_.literal(keyword)) return false;
     const std::size_t at = in_.offset();
@@ -60,7 +60,7 @@ class ProofReader {
     return read_rows("in ", order.rows);
   }
 
-  // The keyword and the component that stand at the beginning of each row.
+  // The keyword and the component at the beginning of each row.
   template <class Rows>
   bool begin_row(std::string_view keyword, Rows& rows) {
     pulse_.beat();
@@ -135,7 +135,7 @@ class ProofReader {
     return read_lines("ranks", rules, [&] { return read_number(ranking.ranks.emplace_back()); });
   }
 
-  // Rows of states, of which each has at least one.
+  // Rows of states, each with at least one state.
   template <class Rows>
   bool read_rows(std::string_view keyword, Rows& into) {
     std::uint64_t rows = 0;
@@ -206,7 +206,7 @@ class ProofReader {
     return in_.end_line();
   }
 
-  // "3" or "3-5"; what could be one range is written as one.
+  // "3" or "3-5". Consecutive values must be written as one range.
   bool read_range(std::size_t values, std::vector<std::uint32_t>& into) {
     const std::size_t at = in_.offset();
     std::uint32_t first = 0;
@@ -249,7 +249,7 @@ class ProofReader {
     });
   }
 
-  // So many items, the same number on each line but the last.
+  // A number of items, with the same number on each line but the last.
   template <class ReadItem>
   bool read_lines(std::string_view keyword, std::uint64_t items, const ReadItem& read_item) {
     for (std::uint64_t i = 0; i < items; ++i) {
@@ -265,7 +265,7 @@ class ProofReader {
   const Network& network_;
   const Limits& limits_;
   Pulse pulse_;
-  bool has_sets_;   // a process has its states twice: outside the set, then in it
+  bool has_sets_;   // a process has each state twice: outside the set, then in it
 };
 
 }   // namespace

@@ -6,8 +6,8 @@
 
 namespace parley {
 
-// A proof from invariants, from behind `evidence invariants ` up to its last step. The values of a variable
-// depend on the kind of property; how many variables and constraints there are is for the judge to find out.
+// Reads a proof from invariants, from after `evidence invariants ` to its last step. The values of a variable
+// depend on the kind of property. The judge checks the numbers of variables and constraints.
 bool read_proof(Scanner& in, const Network& network, PropertyKind asked, const Limits& limits, InvariantProof& into);
 
 }   // namespace parley

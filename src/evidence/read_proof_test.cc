@@ -42,7 +42,7 @@ const std::string kProof = kHead +
                            "nogood literals 0 because 0\n"                            // 28
                            "end\n";
 
-// What is wrong with the file in which one text was replaced: "line:column code", or "read".
+// The diagnostic of the file with one text replaced: "line:column code", or "read".
 std::string fault(std::string text, const std::string& what, const std::string& by) {
   const std::size_t at = text.find(what);
   if (at == std::string::npos) return "not there";
@@ -129,7 +129,7 @@ TEST(ReadProof, EveryMistakeHasItsPlace) {
            {"of 2*0", "of 2 0", "26:5 evidence-syntax"},
            {"combine 2", "combine 1", "26:7 evidence-syntax"},
            {"combine 0", "combines 0", "27:1 evidence-syntax"},
-           {"local_deadlock", "deadlock", "21:10 evidence-number"},   // there are no sets, so there are half as many values
+           {"local_deadlock", "deadlock", "21:10 evidence-number"},   // without sets there are half as many values
        })
     EXPECT_EQ(fault(kProof, mistake.what, mistake.by), mistake.fault) << mistake.what << " -> " << mistake.by;
 }
@@ -201,7 +201,7 @@ TEST(ReadProof, EveryPrefixIsRefused) {
     EXPECT_FALSE(testing::rewritten(kProof.substr(0, length), testing::odd_names())) << length;
 }
 
-// Values that follow one another become ranges, hints are broken into lines: nothing is lost on the way.
+// Consecutive values become ranges, and reasons are broken into lines: nothing is lost.
 TEST(ReadProof, LongListsAreReadBack) {
   const Network network = testing::odd_names();
   for (std::size_t size : {0, 1, 19, 20, 21, 40, 41, 1000}) {

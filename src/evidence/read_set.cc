@@ -15,7 +15,7 @@ namespace parley {
 
 namespace {
 
-// The rows read so far, by content. As many slots as the next power of two above twice the number of rows.
+// The rows read so far, by content. The number of slots is a power of two above twice the number of rows.
 class DuplicateFinder {
  public:
   DuplicateFinder(std::size_t rows, const Limits& limits) {
@@ -25,8 +25,7 @@ class DuplicateFinder {
     slots_.assign(slots, 0);
   }
 
-  // The earlier row with the content of the last row of 'table'; nothing if it is new, and then it is
-  // entered.
+  // The earlier row equal to the last row of 'table'. If there is none, the last row is entered.
   std::optional<std::size_t> find_or_enter_last(const StateTable& table) {
     const std::size_t last = table.size() - 1;
     const std::span<const std::uint64_t> words = table.words(last);
@@ -42,12 +41,12 @@ class DuplicateFinder {
   std::vector<std::uint32_t> slots_;   // row + 1, or 0
 };
 
-// Lines of digits, ascending, each without what it shares with the one before.
+// Reads ascending lines of digits. Each line leaves out the prefix that it shares with the line before.
 class DigitLineReader {
  public:
   DigitLineReader(Scanner& in, const RowCode& code) : in_(in), code_(code), key_(code.words(), 0) {}
 
-  // Reads the digits of one line, but not its end, and says from which column on the row differs from the one
+  // Reads the digits of one line, but not its end, and sets the first column that differs from the row
   // before.
   bool read(std::size_t& first_changed) {
     const std::size_t at = in_.offset();
@@ -99,7 +98,7 @@ class SetReader {
     if (kind_ == Kind::kLeaps && !read_number_of_steppers()) return std::nullopt;
     if (kind_ == Kind::kClosed && !read_claims()) return std::nullopt;
     if (!in_.end_line() || !is_possible(at, rows, 1)) return std::nullopt;
-    // A line for each: a number that cannot be true must not allocate anything.
+    // One line per column: an impossible number must not allocate anything.
     if (columns > in_.left()) {
       in_.fail(at, 1, "evidence-number", "the file is too short for so many components");
       return std::nullopt;
@@ -116,14 +115,14 @@ class SetReader {
     return set;
   }
 
-  bool is_reduced() const { return is_reduced_; }   // after it was read
+  bool is_reduced() const { return is_reduced_; }   // valid after read()
   std::vector<ComponentId> take_steppers() { return std::move(steppers_); }
-  // Of a closed set; to be asked for once, after it was read.
+  // Of a closed set; call it once, after read().
   std::vector<LinearInvariant> take_invariants() { return std::move(invariants_); }
   bool is_self_contained() const { return is_self_contained_; }
 
  private:
-  // " invariants 2 self-contained", each of them only where it is the case.
+  // " invariants 2 self-contained", each only if it applies.
   bool read_claims() {
     if (in_.sees(" invariants ")) {
       if (!in_.literal(" invariants ")) return false;
@@ -170,7 +169,7 @@ class SetReader {
 
   std::size_t dictionary_size(std::size_t column) const { return begins_[column + 1] - begins_[column]; }
 
-  // Whether the rest of the file can hold so many rows; 'at' is where they were announced.
+  // Whether the rest of the file can hold so many rows; 'at' is where their number stands.
   bool is_possible(std::size_t at, std::uint64_t rows, std::size_t bytes_a_row) {
     if (rows <= in_.left() / bytes_a_row && rows < std::numeric_limits<std::uint32_t>::max()) return true;
     return in_.fail(at, 1, "evidence-number", "the file is too short for so many states");
@@ -209,7 +208,7 @@ class SetReader {
     return true;
   }
 
-  // A reduced set and a leap set speak of every component.
+  // A reduced set and a leap set have a column for every component.
   bool in_order() {
     for (std::size_t i = 0; i < components_.size(); ++i)
       if (components_[i].index() != i)
@@ -273,7 +272,7 @@ class SetReader {
     if (!in_.literal(" :")) return false;
     const std::size_t words = set.words_per_support();
     set.supports.resize(set.supports.size() + words, 0);
-    std::uint64_t least = 0;   // numbers ascend
+    std::uint64_t least = 0;   // the numbers ascend
     while (in_.sees(' ') && !in_.sees(" :")) {
       const std::size_t at = in_.offset() + 1;
       std::uint64_t number = 0;
@@ -333,7 +332,7 @@ class SetReader {
       const std::size_t at = in_.offset();
       std::size_t column = 0;
       if (!lines.read(column)) return false;
-      if (i == 0) column = 0;   // columns of no bits before the first digit as well
+      if (i == 0) column = 0;   // also columns of no bits before the first digit
       for (; column < components_.size(); ++column) {
         const std::uint32_t number = code.at(lines.key(), column);
         if (number >= sizes[column]) return not_in_dictionary(at, column);
@@ -369,7 +368,7 @@ class SetReader {
   std::vector<ComponentId> components_;
   std::vector<std::size_t> offsets_;
   std::vector<std::size_t> begins_;
-  std::vector<LocalState> dictionary_;   // of all components, one after the other
+  std::vector<LocalState> dictionary_;   // of all components, concatenated
   std::vector<LocalState> scratch_;
   std::vector<std::uint64_t> supports_;   // that packed rows refer to
   std::uint64_t num_invariants_ = 0;

@@ -42,14 +42,14 @@ const std::string kClosed = kHead + "evidence closed-set components 2 states 3\n
                             kComponents +
                             "rows packed\n"   // 10
                             ".7\n"            // 11: 0 1 is 0000000 01 and three zeroes
-                            "F\n"             // 12: 0 2 is ".F", but for what it shares with the row before
+                            "F\n"             // 12: 0 2 is ".F", without the prefix shared with the row before
                             "Xc\n"            // 13: 69 1 is 1000101 01 000
                             "end\n";
 
 const std::string kReduced = kHead + "evidence reduced-set components 2 states 3 ranked\n" +   // 7
                              kComponents +
                              "supports 2\n"    // 10
-                             ".\n"             // 11: nobody
+                             ".\n"             // 11: no component
                              "k\n"             // 12: p and q
                              "rows packed\n"   // 13
                              ".7 1 3\n"        // 14
@@ -70,8 +70,8 @@ const std::string kReducedLeaps =
 const std::string kReducedLeapsText =
     kHead + "evidence leap-set components 2 states 2 reduced ranked\n" + kReducedText.substr(kReducedText.find("component p"));
 
-// "0 1:pq:3;" for each row, behind the steppers of a leap set if it has any, or the first diagnostic as
-// "line:column code".
+// "0 1:pq:3;" for each row, after the steppers of a leap set, if any; or the first diagnostic as "line:column
+// code".
 std::string read(const std::string& text) {
   const Network net = network();
   const SourceText source("evidence", text);
@@ -127,18 +127,18 @@ TEST(ReadSet, TheFilesToBeChangedAreGood) {
   EXPECT_EQ(read(with(with(with(kClosed, "states 3", "states 0"), ".7\nF\n", ""), "Xc\n", "")), "");
 }
 
-TEST(ReadSet, MalformedPackedRows) {
+TEST(ReadSet, RejectsMalformedPackedRows) {
   for (const Malformed& m : std::vector<Malformed>{
            {"rows packed\n", "", "10:1 evidence-syntax"},
            {"rows packed", "rows squeezed", "10:1 evidence-syntax"},
            {"rows packed\n", "rows text\n", "11:1 evidence-syntax"},
-           {".7\n", "7\n", "11:1 evidence-syntax"},   // the first row is complete
+           {".7\n", "7\n", "11:1 evidence-syntax"},   // the first row must be complete
            {".7\n", "..7\n", "11:1 evidence-syntax"},
            {".7\n", "\n", "11:1 evidence-syntax"},
-           {".7\n", ".8\n", "11:1 evidence-number"},   // a bit behind the last column
+           {".7\n", ".8\n", "11:1 evidence-number"},   // a bit after the last column
            {".7\n", "-7\n", "11:1 evidence-syntax"},
            {".7\n", ".7 0\n", "11:3 evidence-syntax"},
-           {"\nF\n", "\n.F\n", "12:1 evidence-order"},   // does not leave out what it shares
+           {"\nF\n", "\n.F\n", "12:1 evidence-order"},   // the shared prefix is not left out
            {"\nF\n", "\n7\n", "12:1 evidence-order"},    // the same row again
            {"\nF\n", "\n6\n", "12:1 evidence-order"},
            {"\nF\n", "\n\n", "12:1 evidence-syntax"},
@@ -147,14 +147,14 @@ TEST(ReadSet, MalformedPackedRows) {
            {"\nF\n", "\n", "13:1 evidence-syntax"},
            {"Xc\n", "Yc\n", "13:1 evidence-number"},   // p has no state 71
            {"states 3", "states 2", "13:1 evidence-syntax"},
-           {"states 3", "states 4", "14:1 evidence-syntax"},   // 'end' could be digits, but too many
+           {"states 3", "states 4", "14:1 evidence-syntax"},   // 'end' could be digits, but there are too many
            {"states 3", "states 999999999999", "7:41 evidence-number"},
            {"states 3", "states 3 ranked", "7:42 evidence-syntax"},
        })
     EXPECT_EQ(read(with(kClosed, m.what, m.by)), m.expected) << m.what << " by " << m.by;
 }
 
-TEST(ReadSet, MalformedReducedSets) {
+TEST(ReadSet, RejectsMalformedReducedSets) {
   for (const Malformed& m : std::vector<Malformed>{
            {"evidence reduced-set", "evidence closed-set", "7:42 evidence-syntax"},
            {" ranked", "", "14:5 evidence-syntax"},
@@ -196,7 +196,7 @@ TEST(ReadSet, LeapSetsAreReadLikeClosedAndReducedOnes) {
             "0 1;69 2;");
 }
 
-TEST(ReadSet, MalformedLeapSets) {
+TEST(ReadSet, RejectsMalformedLeapSets) {
   for (const Malformed& m : std::vector<Malformed>{
            {"states 3", "states 3 reduced", "10:1 evidence-syntax"},   // without supports
            {"states 3", "states 3 ranked", "7:40 evidence-syntax"},
@@ -218,7 +218,7 @@ TEST(ReadSet, MalformedLeapSets) {
     EXPECT_EQ(read(with(kReducedLeaps, m.what, m.by)), m.expected) << m.what << " by " << m.by;
 }
 
-// Behind the components, whatever follows.
+// Inserts lines after the components.
 std::string with_steppers(const std::string& text, const std::string& announced, const std::string& lines) {
   const std::size_t first_line = text.find("evidence leap-set");
   return with(text.substr(0, first_line) + with(text.substr(first_line), "\ncomponent p", announced + "\ncomponent p"),
@@ -234,7 +234,7 @@ TEST(ReadSet, SteppersStandBehindTheComponents) {
   EXPECT_EQ(read(with_steppers(not_ranked, " steppers 1", "stepper q\n")), "q steps;0 1:pq;69 2:;");
 }
 
-TEST(ReadSet, MalformedSteppers) {
+TEST(ReadSet, RejectsMalformedSteppers) {
   struct Steppers {
     const char* announced;
     const char* lines;
@@ -266,7 +266,7 @@ TEST(ReadSet, MalformedSteppers) {
   EXPECT_EQ(read(with_steppers(kReducedLeaps, " steppers", "stepper p\n")), "7:55 evidence-syntax");
   EXPECT_EQ(read(with(with(kReducedLeaps, " reduced ranked", " steppers 1 reduced ranked"), "supports", "stepper p\nsupports")),
             "7:51 evidence-syntax");
-  EXPECT_EQ(read(with(kReduced, " ranked", " steppers 1")), "7:43 evidence-syntax");   // of leap sets only
+  EXPECT_EQ(read(with(kReduced, " ranked", " steppers 1")), "7:43 evidence-syntax");   // for leap sets only
   EXPECT_EQ(read(with(kClosed, "states 3", "states 3 steppers 1")), "7:42 evidence-syntax");
 }
 

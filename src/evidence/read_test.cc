@@ -61,7 +61,7 @@ const std::string kClosedSet =
     "1 1\n"                                         // 14
     "end\n";
 
-// "" if the file reads, else its first diagnostic as "line:column code".
+// "" if the file can be read, else its first diagnostic as "line:column code".
 std::string read(const std::string& text) {
   const Network net = network();
   const SourceText source("evidence", text);
@@ -97,7 +97,7 @@ TEST(ReadEvidence, TheFilesToBeChangedAreGood) {
   EXPECT_EQ(read(with(kTrace, "p:A>B", "\"p\":#0>#1")), "");
 }
 
-TEST(ReadEvidence, MalformedHeaders) {
+TEST(ReadEvidence, RejectsMalformedHeaders) {
   for (const Malformed& m : std::vector<Malformed>{
            {"parley-evidence 1\n", "", "1:1 evidence-format"},
            {"parley-evidence 1", "parley-evidence 2", "1:17 evidence-version"},
@@ -139,7 +139,7 @@ TEST(ReadEvidence, MalformedHeaders) {
   EXPECT_EQ(read(with(kClosedSet, "automaton p\n", "automaton p\nautomaton \"q\" \n")), "7:14 evidence-syntax");
 }
 
-TEST(ReadEvidence, MalformedTraces) {
+TEST(ReadEvidence, RejectsMalformedTraces) {
   for (const Malformed& m : std::vector<Malformed>{
            {"length 2", "length 1", "13:1 evidence-syntax"},
            {"length 2", "length 3", "14:1 evidence-syntax"},
@@ -167,7 +167,7 @@ TEST(ReadEvidence, MalformedTraces) {
     EXPECT_EQ(read(with(kTrace, m.what, m.by)), m.expected) << m.what << " by " << m.by;
 }
 
-TEST(ReadEvidence, MalformedClosedSets) {
+TEST(ReadEvidence, RejectsMalformedClosedSets) {
   for (const Malformed& m : std::vector<Malformed>{
            {"components 2 states 3", "components 1 states 3", "10:1 evidence-syntax"},
            {"components 2 states 3", "components 3 states 3", "11:1 evidence-syntax"},

@@ -38,13 +38,13 @@ Trace small_trace(const Network& network) {
   return trace;
 }
 
-// The file written again, or what is wrong with it.
+// The file read and written again, or its diagnostics.
 std::string rewritten(const std::string& text, const Network& network) {
   const Result<std::string> again = testing::rewritten(text, network);
   return again ? *again : to_text(again.diagnostics());
 }
 
-TEST(Evidence, TraceAsText) {
+TEST(Evidence, ATraceHasThisText) {
   const Network network = testing::odd_names();
   const std::string text =
       written(network, never(network, "\"b c\"@#2 || a@Off"), Verdict::kViolated, Evidence(small_trace(network)));
@@ -73,7 +73,7 @@ TEST(Evidence, TraceAsText) {
   EXPECT_EQ(rewritten(text, network), text);
 }
 
-TEST(Evidence, ClosedSetAsText) {
+TEST(Evidence, AClosedSetHasThisText) {
   const Network network = testing::odd_names();
   ClosedSet closed{StateTable(network, {component(1), component(0)})};
   closed.states.add(std::vector{state(2), state(0)});
@@ -104,7 +104,7 @@ TEST(Evidence, ClosedSetAsText) {
   EXPECT_EQ(rewritten(text, network), text);
 }
 
-TEST(Evidence, SelfContainedTraceAsText) {
+TEST(Evidence, ASelfContainedTraceHasThisText) {
   const Network network = testing::odd_names();
   Trace trace = small_trace(network);
   trace.claim_self_contained();
@@ -121,7 +121,7 @@ ClosedSet set_with_invariants(const Network& network) {
   return closed;
 }
 
-TEST(Evidence, InvariantsAsText) {
+TEST(Evidence, InvariantsHaveThisText) {
   const Network network = testing::odd_names();
   ClosedSet closed = set_with_invariants(network);
   closed.self_contained = true;
@@ -152,7 +152,7 @@ CaseSplit small_split(const Network& network, std::size_t nodes) {
   return cases;
 }
 
-TEST(Evidence, CasesAsText) {
+TEST(Evidence, CasesHaveThisText) {
   const Network network = testing::odd_names();
   const auto text_of = [&](std::size_t nodes) {
     return written(network, never(network, "a@2"), Verdict::kHolds,
@@ -206,7 +206,7 @@ TEST(Evidence, NothingToWriteIsABug) {
   EXPECT_THROW(written(network, {"", Deadlock{}}, Verdict::kHolds, Evidence(NotCertified{"why"})), std::logic_error);
 }
 
-TEST(Evidence, Support) {
+TEST(Evidence, SupportIsWhatTheVerdictDependsOn) {
   const Network network = testing::odd_names();
   const auto names = [&](const Property& property, const Evidence& evidence) {
     std::string all;
@@ -224,7 +224,7 @@ TEST(Evidence, Support) {
   EXPECT_EQ(names(never(network, "true"), Evidence(NotCertified{})), "a;b c;");
 }
 
-TEST(Evidence, ReducedSetAsText) {
+TEST(Evidence, AReducedSetHasThisText) {
   const Network network = testing::odd_names();
   ReducedSet reduced{.states = StateTable(network, {component(0), component(1)}), .supports = {3, 0, 2}, .ranks = {}};
   reduced.states.add(std::vector{state(1), state(2)});
@@ -262,7 +262,7 @@ TEST(Evidence, ReducedSetAsText) {
   EXPECT_THROW(text(), std::logic_error);
 }
 
-TEST(Evidence, LeapSetAsText) {
+TEST(Evidence, ALeapSetHasThisText) {
   const Network network = testing::odd_names();
   LeapSet leaps{.nodes = {.states = StateTable(network, {component(0), component(1)}), .supports = {}, .ranks = {}},
                 .is_reduced = false};
@@ -278,7 +278,7 @@ TEST(Evidence, LeapSetAsText) {
       << text();
   EXPECT_EQ(rewritten(text(), network), text());
   leaps.nodes.supports = {3, 0};
-  EXPECT_THROW(text(), std::logic_error);   // they mean nothing there
+  EXPECT_THROW(text(), std::logic_error);   // ranks have no meaning there
   leaps.is_reduced = true;
   EXPECT_TRUE(text().ends_with(
       "states 2 reduced\ncomponent a #0 \"On \\\"1\\\"\"\ncomponent \"b c\" 2\nrows text\n0 0 :\n1 0 : 0 1\nend\n"))

@@ -8,13 +8,13 @@
 
 namespace parley {
 
-// Rows of numbers as texts of one length, for `rows packed` of an evidence file
-// (docs/formats/evidence/closed-set.md): each column takes the bits that its largest number needs, the first
-// column the highest ones, and six bits make a digit.
+// Rows of numbers as texts of equal length, for `rows packed` of an evidence file
+// (docs/formats/evidence/closed-set.md). Each column takes the bits that its largest number needs, the first
+// column the highest ones. Six bits make a digit.
 //
 // In memory a row is a key: ten digits in the lower 60 bits of a word, the first digit highest. Keys and
-// texts have the order of the rows, column by column, because the digits are in the order of their bytes. All
-// operations are linear in what they touch.
+// texts are ordered like the rows, column by column, because the digits are in the order of their bytes. All
+// operations are linear in the words that they touch.
 class RowCode {
  public:
   explicit RowCode(std::span<const std::size_t> sizes);   // column i holds numbers below sizes[i]
@@ -22,7 +22,7 @@ class RowCode {
   std::size_t num_digits() const { return num_digits_; }   // of a text; at least one, so that no line is empty
   std::size_t words() const { return (num_digits_ + kDigitsPerWord - 1) / kDigitsPerWord; }   // of a key
 
-  // 'key' has zeroes where the column is.
+  // The bits of the column in 'key' are zero before.
   void put(std::span<std::uint64_t> key, std::size_t column, std::uint32_t number) const {
     const Field& field = fields_[column];
     if (field.spill == 0) {
@@ -43,7 +43,7 @@ class RowCode {
   static unsigned digit(std::span<const std::uint64_t> key, std::size_t place) {
     return static_cast<unsigned>(key[place / kDigitsPerWord] >> shift_of(place) & kLargestDigit);
   }
-  // 'key' has a zero there.
+  // The digit in 'key' is zero before.
   static void put_digit(std::span<std::uint64_t> key, std::size_t place, unsigned digit) {
     key[place / kDigitsPerWord] |= std::uint64_t{digit} << shift_of(place);
   }
@@ -51,7 +51,7 @@ class RowCode {
 
   // The first column that has a bit in this digit or a later one.
   std::size_t first_column(std::size_t place) const { return first_columns_[place]; }
-  // Whether the bits behind the last column are zero, as they must be.
+  // Whether the bits after the last column are zero, as they must be.
   bool is_padded(std::span<const std::uint64_t> key) const { return (key.back() & padding_) == 0; }
 
   static char letter(unsigned digit) { return kLetters[digit]; }
@@ -80,7 +80,7 @@ class RowCode {
     std::uint32_t word = 0;
     std::uint8_t shift = 0;
     std::uint8_t bits = 0;
-    std::uint8_t spill = 0;   // how many of its lowest bits stand in the next word
+    std::uint8_t spill = 0;   // number of its lowest bits that are in the next word
   };
   std::vector<Field> fields_;
   std::vector<std::uint32_t> first_columns_;

@@ -23,7 +23,7 @@ std::string text_of(const RowCode& code, const Numbers& row) {
   return text;
 }
 
-TEST(RowCode, FirstColumnHighest) {
+TEST(RowCode, TheFirstColumnHasTheHighestBits) {
   const RowCode code(std::vector<std::size_t>{3, 2, 1, 64, 5});
   EXPECT_EQ(code.num_digits(), 2U);   // 2 + 1 + 0 + 6 + 3 bits
   EXPECT_EQ(text_of(code, {0, 0, 0, 0, 0}), "..");
@@ -59,7 +59,7 @@ TEST(RowCode, RandomRowsComeBackInOrder) {
         ASSERT_EQ(before <=> row, text_before <=> text);
       }
 
-      // The digits from some place on, put back, and nothing before them.
+      // Puts back the digits from some place on, and nothing before them.
       const std::size_t place = random() % code.num_digits();
       std::vector<std::uint64_t> again = key;
       code.clear_from(again, place);
@@ -73,7 +73,7 @@ TEST(RowCode, RandomRowsComeBackInOrder) {
   }
 }
 
-TEST(RowCode, BitsBehindTheLastColumnAreSeen) {
+TEST(RowCode, BitsAfterTheLastColumnAreSeen) {
   for (std::size_t columns = 1; columns < 130; ++columns) {
     const RowCode code(std::vector<std::size_t>(columns, 2));
     std::vector<std::uint64_t> key(code.words(), 0);

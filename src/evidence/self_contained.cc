@@ -6,7 +6,8 @@ namespace parley {
 
 namespace {
 
-// Whether the verdict is about the states of some components only, so that it can be true of larger networks.
+// Whether the verdict is about the states of some components only, so that it can carry over to larger
+// networks.
 bool is_about_states(const Property& property) {
   switch (kind_of(property)) {
     case PropertyKind::kReach:
@@ -92,8 +93,8 @@ bool SelfContainment::operator()(const ClosedSet& set) {
   return inside;
 }
 
-// The rules that allow the step name each mover with a label of an edge for its move; the mover with the
-// fewest candidates is asked.
+// The rules that allow the step name each mover with the label of an edge for its move. The mover with the
+// fewest candidates is used.
 bool SelfContainment::step_stays_inside(const Trace::Step& step) {
   const auto for_each_rule = [&](const Move& move, const auto& visit) {
     for (const Edge& edge : network_.lts(move.component).edges(state_[move.component.index()]))

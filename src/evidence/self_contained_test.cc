@@ -9,7 +9,7 @@ namespace {
 
 LocalState state(std::size_t index) { return LocalState(index); }
 
-// Pairs that turn one another, and a hub in rules of its own with every second component.
+// Pairs of components that move each other, and a hub that shares a rule with every second component.
 struct Pairs {
   Network net;
   Trace trace;
@@ -56,7 +56,7 @@ TEST(SelfContainment, IsLinear) {
 
 TEST(SelfContainment, OneRuleTooManyIsFound) {
   const Pairs many = pairs(1000);
-  Trace one_side = many.trace;   // and then one turns back alone, and its partner does not move any more
+  Trace one_side = many.trace;   // then one of them moves back alone, and its partner no longer moves
   one_side.add(*many.net.find_label("turn"), std::vector<Move>{{*many.net.find_component("a7"), state(0)}});
   EXPECT_TRUE(is_self_contained(many.net, reach(many.net), one_side));
   Trace alone;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kBitsPerWord = 64;
 
-// Gives each content its number, in the order in which they come.
+// Numbers distinct contents in the order in which they are added.
 class Interner {
  public:
   Interner(std::size_t words, const Limits& limits) : words_(words), limits_(limits), slots_(64) {}
@@ -47,7 +47,7 @@ class Interner {
   const Limits& limits_;
   std::size_t size_ = 0;
   std::vector<std::uint64_t> contents_;
-  std::vector<std::uint32_t> slots_;   // number + 1, or 0; a power of two long, at most half full
+  std::vector<std::uint32_t> slots_;   // number + 1, or 0; the size is a power of two, at most half full
 };
 
 }   // namespace
@@ -99,7 +99,7 @@ SortedRows::SortedRows(const StateTable& table, const Dictionaries& dictionaries
       code.put(key, column, dictionaries.index(column, table.at(row, column)));
     entry.first = key[0];
   }
-  // What sorts is a long loop too: the comparison keeps the limits.
+  // Sorting is a long loop, too: the comparison checks the limits.
   const auto rest = [&](const Entry& entry) {
     return std::span<const std::uint64_t>(keys_).subspan(std::size_t{entry.row} * words_, words_);
   };

@@ -8,7 +8,8 @@
 
 namespace parley {
 
-// A state's number in the dictionary of its column: only states that occur get one, in ascending order.
+// The number of a state in the dictionary of its column: only states that occur get a number, in ascending
+// order.
 class Dictionaries {
  public:
   Dictionaries(const Network& network, const StateTable& table, Pulse& pulse);
@@ -22,8 +23,8 @@ class Dictionaries {
   std::vector<std::vector<LocalState>> states_;
 };
 
-// The rows of a table as keys of a RowCode, ascending, each once. 16 bytes a row, and the keys where they are
-// longer than one word.
+// The rows of a table as keys of a RowCode, ascending, without duplicates. 16 bytes per row, plus the keys if
+// they are longer than one word.
 class SortedRows {
  public:
   SortedRows(const StateTable& table, const Dictionaries& dictionaries, const RowCode& code, const Limits& limits, Pulse& pulse);
@@ -42,11 +43,11 @@ class SortedRows {
   };
   std::size_t words_;
   std::vector<Entry> entries_;
-  std::vector<std::uint64_t> keys_;   // by row; empty where the first words are all
+  std::vector<std::uint64_t> keys_;   // by row; empty if a key is one word
 };
 
-// The distinct supports of a reduced set, ascending as keys of a RowCode with one bit a component, and which
-// of them each row has.
+// The distinct supports of a reduced set, ascending as keys of a RowCode with one bit per component, and the
+// support of each row.
 class SupportList {
  public:
   SupportList(std::span<const std::uint64_t> supports, std::size_t components, const RowCode& code, const Limits& limits,

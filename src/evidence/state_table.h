@@ -9,9 +9,9 @@
 namespace parley {
 
 // Many vectors of local states over one list of components, bit-packed (StateLayout), one or more whole
-// 64-bit words a row.
+// 64-bit words per row.
 //
-// What a certificate holds in memory. Rows may be in any order and are not checked for duplicates here.
+// This is how certificates are held in memory. Rows may be in any order; duplicates are not checked here.
 class StateTable {
  public:
   StateTable(const Network& network, std::vector<ComponentId> components)
@@ -20,7 +20,7 @@ class StateTable {
   std::span<const ComponentId> components() const { return components_; }
   std::size_t num_columns() const { return components_.size(); }
   std::size_t size() const { return words_.size() / words_per_row(); }
-  void add(std::span<const LocalState> row);   // one local state a component
+  void add(std::span<const LocalState> row);   // one local state per component
   LocalState at(std::size_t row, std::size_t column) const { return layout_.at(words(row), column); }
   LocalState in(std::span<const std::uint64_t> packed_row, std::size_t column) const { return layout_.at(packed_row, column); }
   void read(std::size_t row, std::span<LocalState> into) const { unpack(words(row), into); }
@@ -31,15 +31,15 @@ class StateTable {
   }
   void pack(std::span<const LocalState> row, std::span<std::uint64_t> into) const { layout_.pack(row, into); }
   void unpack(std::span<const std::uint64_t> row, std::span<LocalState> into) const { layout_.unpack(row, into); }
-  // Changes one component's state in a packed row: what a step costs, instead of what a state has.
+  // Changes the state of one component in a packed row: a step costs its moves, and not the size of the
+  // state.
   void put(std::span<std::uint64_t> row, std::size_t column, LocalState state) const { layout_.put(row, column, state); }
   void add_packed(std::span<const std::uint64_t> row) { words_.insert(words_.end(), row.begin(), row.end()); }
   void reserve(std::size_t rows) { words_.reserve(rows * words_per_row()); }
   std::size_t bytes() const { return words_.capacity() * sizeof(std::uint64_t); }
 
-  // Whether the rows are laid out as they would be for these components in 'network'. A table that was made
-  // for another network might not have room for all local states, and then two different rows could look
-  // alike.
+  // Whether the rows have the layout that these components have in 'network'. A table made for another
+  // network might not have room for all local states, and two different rows could then look equal.
   bool fits(const Network& network) const;
 
  private:

@@ -33,7 +33,7 @@ TEST(StateTable, ComponentsDoNotStraddleWords) {
   EXPECT_EQ(words(std::vector<std::size_t>(65, 2)), 2U);
   EXPECT_EQ(words(std::vector<std::size_t>(21, 8)), 1U);   // 63 bits
   EXPECT_EQ(words(std::vector<std::size_t>(22, 8)), 2U);
-  EXPECT_EQ(words(std::vector<std::size_t>(32, 5)), 2U);   // 3 bits each, 21 a word
+  EXPECT_EQ(words(std::vector<std::size_t>(32, 5)), 2U);   // 3 bits each, 21 per word
 }
 
 TEST(StateTable, GivesBackWhatWasAdded) {

@@ -17,8 +17,7 @@ void write_header(Buffer& out, const EvidenceHeader& header) {
     out.end_line();
   };
   line(kMagic, kFormatVersion);
-  for (const SourceRecord& file : header.origin.files)
-    line("file ", quoted(file.path), " sha256 ", std::string_view(file.sha256));
+  for (const SourceFile& file : header.origin.files) line("file ", quoted(file.path), " sha256 ", std::string_view(file.sha256));
   for (const auto& [name, value] : header.origin.definitions)
     line("define ", quoted_if_needed(name), '=', quoted_if_needed(value));
   if (!header.origin.target.empty()) line("target ", quoted_if_needed(header.origin.target));

@@ -8,7 +8,7 @@ namespace parley {
 
 namespace {
 
-// The same number of items on each line but the last, each line behind the keyword.
+// Writes the same number of items on each line but the last, each line after the keyword.
 template <class Items, class WriteItem>
 void write_lines(Buffer& out, Pulse& pulse, std::string_view keyword, const Items& items, const WriteItem& write_item) {
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -123,7 +123,7 @@ class StepWriter {
   }
 
  private:
-  // Values that follow one another are written as a range.
+  // Consecutive values are written as a range.
   void write_ranges(const std::vector<std::uint32_t>& values) {
     for (std::size_t i = 0; i < values.size();) {
       std::size_t last = i;

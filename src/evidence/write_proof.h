@@ -7,7 +7,7 @@
 
 namespace parley {
 
-// A proof from invariants, from behind `evidence invariants ` up to its last step. Linear in the proof.
+// Writes a proof from invariants, from after `evidence invariants ` to its last step. Linear in the proof.
 void write_proof(Buffer& out, const Network& network, StateWords& words, const InvariantProof& proof, const Limits& limits);
 
 }   // namespace parley

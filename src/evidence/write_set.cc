@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostTextRows = 1000;
 
-// Lines of digits, ascending: what a line shares with the one before it is left out.
+// Writes ascending lines of digits. Each line leaves out the prefix that it shares with the line before.
 class DigitLineWriter {
  public:
   DigitLineWriter(Buffer& out, std::size_t num_digits) : out_(out), before_(num_digits, '\0'), now_(num_digits, '\0') {}
@@ -30,14 +30,14 @@ class DigitLineWriter {
   std::string now_;
 };
 
-// What a closed set has behind a row: nothing.
+// What follows a row of a closed set: nothing.
 struct Plain {
   void announce() {}
   void text(std::size_t) {}
   void packed(std::size_t) {}
 };
 
-// What a reduced set has there.
+// What follows a row of a reduced set.
 class SupportsAndRanks {
  public:
   SupportsAndRanks(Buffer& out, const ReducedSet& set, const Limits& limits, Pulse& pulse)
@@ -101,7 +101,7 @@ class SetText {
     }
   }
 
-  // 'more' writes what belongs to a row beside its states.
+  // 'more' writes what belongs to a row besides its states.
   template <class More>
   void write_rows(More more) {
     const bool packed = table_.size() >= kMostTextRows;
@@ -163,7 +163,7 @@ void write_steppers(Buffer& out, const Network& network, std::span<const Compone
   }
 }
 
-// 'claim' stands behind the number of states.
+// 'claim' follows the number of states.
 void write_with_supports(Buffer& out, const Network& network, StateWords& words, const ReducedSet& set, std::string_view claim,
                          std::span<const ComponentId> steppers, const Limits& limits) {
   if (set.supports.size() != set.states.size() * set.words_per_support() ||

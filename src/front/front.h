@@ -11,6 +11,7 @@
 #include "base/limits.h"
 #include "base/progress.h"
 #include "base/result.h"
+#include "base/source_file.h"
 #include "property/assumption.h"
 
 namespace parley {
@@ -44,11 +45,6 @@ struct ReadOptions {
   std::function<Result<std::string>(const std::string& path)> open;
   // Reads an automaton that a model imports.
   std::function<Result<Lts>(const std::string& path, std::string text)> automaton;
-};
-
-struct SourceFile {
-  std::string path;
-  std::string sha256;
 };
 
 // A model file that was read but not yet instantiated. It knows which systems can be built from it and which

@@ -36,7 +36,7 @@ Json value_json(const std::string& value) {
 Json model_json(const ModelReport& model) {
   Json json = Json::object();
   json["files"] = Json::array();
-  for (const FileReport& file : model.files) json["files"].push_back({{"path", text_json(file.path)}, {"sha256", file.sha256}});
+  for (const SourceFile& file : model.files) json["files"].push_back({{"path", text_json(file.path)}, {"sha256", file.sha256}});
   json["definitions"] = Json::object();
   for (const auto& [name, value] : model.definitions) json["definitions"][valid_utf8(name)] = value_json(value);
   const TargetReport* first = model.targets.empty() ? nullptr : &model.targets.front();

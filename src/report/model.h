@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/source_file.h"
 #include "base/statistics.h"
 #include "evidence/evidence.h"
 
@@ -20,11 +21,6 @@ inline constexpr std::size_t kListedSteps = 1000;     // of a trace, from its be
 inline constexpr std::size_t kListedLastSteps = 50;   // and, if it is longer, from its end
 inline constexpr std::size_t kListedMoves = 1000;     // of one step
 
-struct FileReport {
-  std::string path;
-  std::string sha256;
-};
-
 // A network that was built for some check.
 struct TargetReport {
   std::string target;     // "" for a format with only one system per file
@@ -35,7 +31,7 @@ struct TargetReport {
 };
 
 struct ModelReport {
-  std::vector<FileReport> files;
+  std::vector<SourceFile> files;
   std::vector<std::pair<std::string, std::string>> definitions;   // -D, as given
   std::vector<TargetReport> targets;                              // that of the first check first; empty if reading was stopped
 };

@@ -253,7 +253,7 @@ std::string check_text(const CheckReport& check, NameTarget name_target, std::si
 std::string model_text(const RunReport& run, const TextSettings& settings) {
   const Charset charset = settings.charset();
   std::string text = fmt::format("parley {} ({})\n", run.version, run.commit);
-  for (const FileReport& file : run.model.files)
+  for (const SourceFile& file : run.model.files)
     text += fact("file", fmt::format("{}  sha256 {}", printable(file.path, charset), file.sha256));
   for (const auto& [name, value] : run.model.definitions)
     text += fact("-D", printable(fmt::format("{}={}", name, value), charset));

@@ -41,7 +41,7 @@ std::vector<Group> sort_into_groups(const Subject& subject, const std::vector<Ch
 
 Origin origin_of(const Model& model, const ReadOptions& options) {
   Origin origin;
-  for (const SourceFile& file : model.files()) origin.files.push_back({file.path, file.sha256});
+  origin.files = model.files();
   origin.definitions = options.definitions;
   origin.ltsa_compat = options.ltsa_compat;
   return origin;

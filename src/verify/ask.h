@@ -36,7 +36,7 @@ void name_requests(std::vector<CheckRequest>& requests, std::set<std::string> ta
 // memory at a time. Throws Failure for a request that the model refuses, and Stopped.
 Asked ask(const Subject& subject, const std::vector<CheckRequest>& requests);
 
-// Builds a network and tells its warnings. Throws Failure and Stopped.
+// Builds a network and reports its warnings. Throws Failure and Stopped.
 Network build_network(const Subject& subject, const std::string& target, const std::string& observer);
 
 }   // namespace parley

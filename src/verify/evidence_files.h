@@ -28,9 +28,9 @@ void prepare_evidence_folder(const std::string& folder);
 std::string write_evidence_file(const std::string& folder, const EvidenceRecord& record, const Network& network,
                                 const Evidence& evidence, const Limits& limits);
 
-// The failure to throw when the judge rejects evidence of an engine, which is our own bug. Keeps what is
-// needed to find it: copies of the model's files and the evidence, in a new folder here or, where this folder
-// cannot be written to, among the temporary files.
+// The failure to throw if the judge rejects evidence of an engine, which is a bug of parley. Keeps copies of
+// the model's files and the evidence for the bug report, in a new folder in the current folder or, if that is
+// not writable, in the folder for temporary files.
 Failure rejected_evidence(const EvidenceRecord& record, const Network& network, const Evidence& evidence,
                           const std::vector<SourceFile>& files, const Judgement& judgement);
 

@@ -13,11 +13,10 @@ namespace parley {
 
 namespace {
 
-// Lets the kernel's record of the largest resident memory start anew, so that exploring is not charged for
-// reading.
+// Resets the kernel's peak of resident memory, so that reading does not count for exploring.
 void restart_peak() { std::ofstream("/proc/self/clear_refs") << "5"; }
 
-// Explores and says why it was not done to the end, if so.
+// Explores. Returns why the exploration is not complete, or nothing.
 std::optional<std::string> why_stopped(const Engine& engine, const Network& network, Run& run) {
   try {
     engine.explore(network, run);

@@ -12,7 +12,7 @@ namespace parley {
 const Engine& exploring_engine(const Engine* named);
 
 // Explores a network within the limits. The facts have a reason if the exploration was not complete. 'tokens'
-// as in Run. The target and the time for reading are the caller's to fill in.
+// as in Run. The caller fills in the target and the time for reading.
 ExploreFacts explore(const Subject& subject, const VerifySettings& settings, const Engine& engine, const Network& network,
                      std::span<const Atom> tokens = {});
 

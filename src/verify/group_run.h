@@ -14,12 +14,12 @@
 
 namespace parley {
 
-// How the checks on one network come to their reports.
+// Answers the checks on one network.
 //
 // run() asks the engines, one turn after the other (verify/schedule.h). An engine calls back as soon as it
 // has an answer, and the answer is judged inside that call, while the engine is still running: the engine may
-// use all the time that is left for the other properties. What the network assumes is asked as one more
-// property, behind the others; check/assumption.h says which evidence counts without it.
+// use all the remaining time for the other properties. The assumption of the network is asked as one more
+// property, after the others; check/assumption.h says which evidence counts without it.
 class GroupRun {
  public:
   // The group has its network. All references outlive this.
@@ -32,7 +32,7 @@ class GroupRun {
   std::vector<CheckReport> run();
 
  private:
-  // An answer, and what became of it.
+  // An answer, and what was done with it.
   struct Answered {
     Outcome outcome = {};
     double judge_time = 0;
@@ -49,7 +49,7 @@ class GroupRun {
   void add_assumption();
   void ask_engines();
   std::optional<std::string> declined(const Property& property) const;
-  std::optional<std::string> passed_limit() const;   // as the reason of an unknown
+  std::optional<std::string> passed_limit() const;   // as the reason for an unknown verdict
   void take_turn(const Schedule::Turn& turn);
   void ask(const Schedule::Turn& turn, const std::vector<std::size_t>& share);
   Answered judge(std::size_t property, const Outcome& outcome);
@@ -74,7 +74,7 @@ class GroupRun {
   std::vector<CheckReport> reports_;   // by request of the group
   std::vector<bool> is_conditional_;   // by request of the group
   std::optional<std::string> doubt_;   // why conditional answers do not count, as far as is known
-  double assumption_seconds_ = 0;      // conditional answers had to wait so long
+  double assumption_seconds_ = 0;      // how long conditional answers had to wait
   double assumption_judge_time_ = 0;
   std::vector<VerdictNotice> withheld_;          // conditional answers, told once the assumption was shown
   std::map<std::size_t, Unknown> candidates_;    // by property: of engines that gave up

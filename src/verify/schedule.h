@@ -9,24 +9,24 @@
 
 namespace parley {
 
-// `--engine auto`: who is asked what, and in which order.
+// `--engine auto`: which engine is asked about which properties, and in which order.
 //
-// All engines that do not decline have turns, round after round, those that want to come first before the
-// others. In each round an engine may do eight times as much as in the one before (engine/turn.h), so that
-// whoever finds a question easy answers it soon, and the time lost on those who do not is a fraction of it.
-// After some rounds there is nothing left but to let somebody work without bounds: those that always answer,
-// given time and memory. All of it is counted work: the same turns on any machine.
+// All engines that do not decline have turns, round after round; those with comes_first() are first in each
+// round. In each round an engine may do eight times as much work as in the round before (engine/turn.h). So
+// an engine for which a question is easy answers it soon, and the time lost on the other engines is a
+// fraction of it. After some rounds only complete engines are left, which always answer given time and
+// memory: they work without bounds. Work is counted, not timed: the turns are the same on any machine.
 class Schedule {
  public:
-  // Network, properties and options outlive it.
+  // Network, properties and options outlive the schedule.
   Schedule(const Network& network, std::span<const Property> properties, const Options& options);
 
   struct Turn {
     const Engine& engine;
     Options options;
-    std::vector<std::size_t> properties;   // ascending; those that it does not decline
+    std::vector<std::size_t> properties;   // ascending; without those that the engine declines
   };
-  // The next turn about those properties that are open; nothing when all had their turns.
+  // The next turn, about properties that are open; nothing after the last turn.
   std::optional<Turn> next(const std::vector<bool>& open);
 
  private:
@@ -39,7 +39,7 @@ class Schedule {
   const Options& options_;
   std::vector<const Engine*> order_;
   unsigned round_ = 0;
-  std::size_t at_ = 0;   // whose turn it is in this round
+  std::size_t at_ = 0;   // the engine whose turn it is in this round
 };
 
 }   // namespace parley

@@ -13,7 +13,7 @@ namespace {
 
 using testing::network;
 
-// The engines that have a turn in each round, one line a round, as long as nobody answers.
+// The engines that have a turn in each round, one line per round, if no engine answers.
 std::vector<std::string> rounds(const Network& net, const std::vector<Property>& properties) {
   const Options options = all_options();
   Schedule schedule(net, properties, options);
@@ -42,7 +42,7 @@ TEST(Schedule, EveryEngineThatDoesNotDeclineHasATurnInEachRoundAndTheCompleteOne
   const std::vector<std::string> lines = rounds(net, {{"d", Deadlock{}}});
   ASSERT_EQ(lines.size(), 5);
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(lines[i], "explicit synchro leap") << i;
-  EXPECT_EQ(lines[4], "explicit leap");   // synchro may never answer
+  EXPECT_EQ(lines[4], "explicit leap");   // synchro is not complete
 }
 
 TEST(Schedule, WhereAStateIsWideProofsComeBeforeSearches) {
@@ -55,7 +55,7 @@ TEST(Schedule, WhereAStateIsWideProofsComeBeforeSearches) {
 
 // A ring of so many states, each left by a label of its own: for synchro the question alone is as large as
 // the product.
-TEST(Schedule, WhoWouldNeedAllOfATurnToBeginWaits) {
+TEST(Schedule, AnEngineThatWouldNeedAWholeTurnToBeginWaits) {
   constexpr std::size_t kStates = 3'000;
   LtsBuilder lts;
   lts.add_states(kStates);

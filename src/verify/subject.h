@@ -19,7 +19,7 @@ struct Subject {
   Origin origin;   // how the model was read; target and observer are empty
   const Limits& limits;
   Progress& progress;
-  // Gets warnings and errors of the model, possibly the same one several times.
+  // Receives warnings and errors of the model, possibly the same one several times.
   std::function<void(const Diagnostics&)> tell;
 };
 

@@ -9,7 +9,7 @@
 
 namespace parley {
 
-// An answer, told at the moment when it is certain, perhaps long before the engine is done with the others.
+// An answer, reported as soon as it is certain, possibly long before the engine has finished the others.
 struct VerdictNotice {
   std::size_t request = 0;
   Verdict verdict = Verdict::kUnknown;
@@ -17,7 +17,7 @@ struct VerdictNotice {
   std::string_view engine;
 };
 
-// Answers the checks of a model: the way from questions to judged verdicts, for any program.
+// Answers the checks of a model: from questions to judged verdicts. Independent of the command line.
 //
 //   Verification verification(subject, settings);
 //   verification.ask(requests);          // verify/ask.h: sorted by network, bound
@@ -27,11 +27,11 @@ class Verification {
  public:
   using OnAnswer = std::function<void(const VerdictNotice& notice)>;
 
-  // Creates the folder for evidence. Throws Failure where that is not possible. Both arguments outlive it.
+  // Creates the folder for evidence. Throws Failure if that is not possible. Both arguments outlive it.
   Verification(const Subject& subject, const VerifySettings& settings);
 
   void on_answer(OnAnswer tell) { on_answer_ = std::move(tell); }
-  // How long reading took so far, for the reports.
+  // Adds time spent reading, for the reports.
   void add_read_time(double seconds) { read_time_s_ += seconds; }
   double read_time_s() const { return read_time_s_; }
 
@@ -55,7 +55,7 @@ class Verification {
   std::vector<CheckReport> reports_;
 };
 
-// The report of a check that no engine was asked about, because of a limit.
+// The report of a check for which no engine was asked, because of a limit.
 CheckReport unread_report(const CheckRequest& request, const std::string& reason, double read_time_s);
 
 // The verdict that the request expects.

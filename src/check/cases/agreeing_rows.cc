@@ -61,7 +61,7 @@ std::optional<std::size_t> AgreeingRows::first_by_reading(const Situation& situa
   return std::nullopt;
 }
 
-// The tests that fewest rows pass come first: after them there is mostly nothing left to test.
+// The most selective tests come first: after them few rows are left to test.
 std::optional<std::size_t> AgreeingRows::first_by_index(const Situation& situation) {
   tests_.clear();
   passing_.clear();

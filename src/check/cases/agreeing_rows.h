@@ -7,13 +7,14 @@
 
 namespace parley {
 
-// Which rows of a set are possible in a situation: those whose every component is in a state that is allowed.
+// Finds the rows of a set that agree with a situation: the state of every component in the row is allowed.
 //
-// A set that is asked about often is indexed: for each local state of the components in the formula a bit for
-// each row that has it. Then an answer takes a few operations for 64 rows; without, it reads every row.
+// A set that is asked about often is indexed: a bit vector over the rows for each local state of the
+// components in the formula. A query then takes a few operations per 64 rows. Without an index it reads every
+// row.
 class AgreeingRows {
  public:
-  // 'times' is how often it will be asked.
+  // 'times' is the expected number of calls of first().
   AgreeingRows(const Network& network, const ClosedSet& set, const Situation& situation, std::size_t times, const Limits& limits);
 
   // The first row that agrees; throws Stopped.
@@ -23,7 +24,7 @@ class AgreeingRows {
   struct Column {
     std::size_t at = 0;
     ComponentId component;
-    std::size_t bits = 0;   // of its first local state, in bits_
+    std::size_t bits = 0;   // of its first local state: where its bit vector begins in bits_
     std::size_t num_states = 0;
   };
   void index();
@@ -32,15 +33,15 @@ class AgreeingRows {
 
   const StateTable& states_;
   Pulse pulse_;
-  std::vector<Column> columns_;       // that the formula speaks of
+  std::vector<Column> columns_;       // the components that the formula mentions
   std::vector<std::uint64_t> bits_;   // empty without an index
-  std::size_t words_ = 0;             // for one local state
+  std::size_t words_ = 0;             // words per local state
   struct Test {
-    std::size_t rows = 0;    // that pass it
-    std::size_t begin = 0;   // in passing_
+    std::size_t rows = 0;    // rows that pass it
+    std::size_t begin = 0;   // where it begins in passing_
     std::size_t end = 0;
   };
-  std::vector<std::size_t> num_rows_;   // for each local state in bits_
+  std::vector<std::size_t> num_rows_;   // rows per local state, in the order of bits_
   std::vector<Test> tests_;
   std::vector<const std::uint64_t*> passing_;
   std::vector<const Column*> restricted_;

@@ -16,8 +16,8 @@ namespace {
 
 const CaseSplit& cases_of(const Claim& asked) { return *std::get<CaseSplitRef>(asked.evidence); }
 
-// What every set shows by itself, whatever the others show. A set that stands in the list twice is looked at
-// once.
+// An obligation that each set meets by itself, independently of the others. A set that is listed twice is
+// checked once.
 template <Objection (*objection)(const SetCase&)>
 Objection by_each_set(const Claim& asked) {
   SupportSpace space(asked.network);
@@ -32,7 +32,7 @@ Objection by_each_set(const Claim& asked) {
   return std::nullopt;
 }
 
-// What must not be reachable, as a formula.
+// The formula that must be unreachable.
 Predicate question(const Claim& asked) {
   if (const auto* reach = std::get_if<Reach>(&asked.property.ask)) return reach->goal;
   if (const auto* never = std::get_if<Never>(&asked.property.ask)) return never->bad;
@@ -50,7 +50,8 @@ Predicate question(const Claim& asked) {
   return std::move(builder).build(root);
 }
 
-// Follows the tree through all cases, depth first; the situation is changed on the way and changed back.
+// Walks through all cases of the tree, depth first. The situation is changed in place and restored on the way
+// back.
 class CaseWalk {
  public:
   CaseWalk(const Claim& asked, const Predicate& formula)
@@ -92,7 +93,7 @@ class CaseWalk {
     return std::nullopt;
   }
 
-  // And goes on to the next case, if it is right.
+  // Checks the leaf and, if it is right, goes on to the next case.
   Objection leaf_objection() {
     const std::uint32_t set = cases_.tree[next_];
     if (!situation_.is_absurd()) {
@@ -119,7 +120,7 @@ class CaseWalk {
   const CaseSplit& cases_;
   Situation situation_;
   std::vector<AgreeingRows> rows_;   // by set
-  std::vector<Open> open_;           // the splits on the way to where we are
+  std::vector<Open> open_;           // the splits between the root and the current node
   std::size_t next_ = 0;             // node
 };
 

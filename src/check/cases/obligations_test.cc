@@ -10,7 +10,7 @@ namespace {
 
 using namespace testing;
 
-// A lock and three clients, of which never two are in 1.
+// A lock and three clients. Never two clients are in 1.
 Network lock() {
   return network(R"(
     K: 0 -take-> 1 -give-> 0
@@ -29,7 +29,7 @@ std::string holds_by(const Network& net, const std::string& formula, const std::
   return judged(net, never(net, formula), Verdict::kHolds, cases(net, sets, tree));
 }
 
-// Everybody: K, C, D, E.
+// All components: K, C, D, E.
 const std::string kAll = "K C D E: 0000 1100 1010 1001";
 
 TEST(CaseSplitJudge, ASplitForEachPartOfAChoice) {
@@ -37,11 +37,11 @@ TEST(CaseSplitJudge, ASplitForEachPartOfAChoice) {
   const std::string formula = "C@1 && D@1 || D@1 && E@1 || C@1 && E@1";
   EXPECT_EQ(holds_by(net, formula, kAll, "* 0 0 0"), "accepted");
   EXPECT_EQ(judged(net, reach(net, formula), Verdict::kViolated, cases(net, kAll, "* 0 0 0")), "accepted");
-  EXPECT_EQ(holds_by(net, formula, kAll, "0"), "covers-every-case");   // a choice restricts nobody
+  EXPECT_EQ(holds_by(net, formula, kAll, "0"), "covers-every-case");   // a choice restricts no component
   EXPECT_EQ(holds_by(net, formula, kAll, "* 0 0"), "covers-every-case");
   EXPECT_EQ(holds_by(net, formula, kAll, "* 0 0 0 0"), "covers-every-case");
   EXPECT_EQ(holds_by(net, formula, kAll, "* 0 - 0"), "covers-every-case");
-  EXPECT_EQ(holds_by(net, formula, kAll, "* * 0 0 0"), "covers-every-case");   // nothing to split there
+  EXPECT_EQ(holds_by(net, formula, kAll, "* * 0 0 0"), "covers-every-case");   // there is nothing to split
   EXPECT_EQ(holds_by(net, "C@1 && D@1 || E@1", kAll, "* 0 0"), "covers-every-case");
 }
 
@@ -96,7 +96,7 @@ TEST(CaseSplitJudge, InvariantsOfItsSetsMustHold) {
 TEST(CaseSplitJudge, NodesAndSetsMustBelongTogether) {
   const Network net = lock();
   EXPECT_EQ(holds_by(net, "C@1 && D@1", kAll, "1"), "well-formed");
-  EXPECT_EQ(holds_by(net, "C@1 && D@1", kAll + ";" + kAll, "0"), "well-formed");   // the second is there for nothing
+  EXPECT_EQ(holds_by(net, "C@1 && D@1", kAll + ";" + kAll, "0"), "well-formed");   // the second set is not used
   EXPECT_EQ(holds_by(net, "C@1 && D@1", kAll, ""), "well-formed");
   EXPECT_EQ(holds_by(net, "C@1 && C@0", "", ""), "covers-every-case");
   EXPECT_EQ(holds_by(net, "C@1 && C@0", "", "-"), "accepted");
@@ -110,17 +110,17 @@ TEST(CaseSplitJudge, SimplifiesBeforeItSplits) {
   const Network net = lock();
   EXPECT_EQ(holds_by(net, "true && C@1 && (D@1 || E@1)", kAll, "* 0 0"), "accepted");
   EXPECT_EQ(holds_by(net, "!(C@0 || !D@1)", kAll, "0"), "accepted");             // a negative disjunction is no choice
-  EXPECT_EQ(holds_by(net, "!(C@0 && D@0) && E@1", kAll, "* 0 0"), "accepted");   // a negative conjunction is one
+  EXPECT_EQ(holds_by(net, "!(C@0 && D@0) && E@1", kAll, "* 0 0"), "accepted");   // a negative conjunction is a choice
   EXPECT_EQ(holds_by(net, "!!(C@1 || D@1) && E@1", kAll, "* 0 0"), "accepted");
-  EXPECT_EQ(holds_by(net, "(C@1 || D@1) && C@0 && D@0", "", "* - -"), "accepted");   // atoms behind the choice count
+  EXPECT_EQ(holds_by(net, "(C@1 || D@1) && C@0 && D@0", "", "* - -"), "accepted");   // atoms after the choice count
   EXPECT_EQ(holds_by(net, "(C@1 || D@1) && C@0 && D@0", kAll, "* - 0"),
-            "accepted");   // where nothing can be, every leaf is right
+            "accepted");   // in an absurd situation every leaf is right
   EXPECT_EQ(holds_by(net, "(C@1 || false) && E@1", kAll, "* 0 -"), "accepted");
   EXPECT_EQ(holds_by(net, "false", "", "-"), "accepted");
   EXPECT_EQ(holds_by(net, "true", kAll, "0"), "covers-every-case");
 }
 
-// The parts of the first choice stand where it stood, before the second.
+// The parts of the first choice take its place, before the second choice.
 TEST(CaseSplitJudge, TheFirstChoiceIsSplitFirst) {
   const Network net = lock();
   EXPECT_EQ(holds_by(net, "(C@1 || (D@1 || C@1)) && (E@1 || E@{0,1} && K@0)", kAll, "* * 0 0 * * 0 0 * 0 0"), "accepted");
@@ -131,7 +131,7 @@ TEST(CaseSplitJudge, TheFirstChoiceIsSplitFirst) {
 TEST(CaseSplitJudge, SumsAreSplitByTheirAtoms) {
   const Network net = lock();
   const std::string two = "count(C@1, D@1, E@1) >= 2";
-  // C and D; C, not D, E; C and nobody else: too few. Not C: D and E; D alone; not even D: too few.
+  // C and D; C, not D, E; only C: too few. Not C: D and E; only D; not even D: too few.
   EXPECT_EQ(holds_by(net, two, kAll, "* * 0 * 0 - * * 0 - -"), "accepted");
   EXPECT_EQ(holds_by(net, two, kAll, "* * 0 * 0 - * * 0 - * - -"), "covers-every-case");
   EXPECT_EQ(holds_by(net, two, kAll, "* * 0 0 * * 0 - -"), "covers-every-case");   // C, and perhaps E
@@ -139,7 +139,7 @@ TEST(CaseSplitJudge, SumsAreSplitByTheirAtoms) {
   EXPECT_EQ(holds_by(net, "count(C@1, D@1, E@1) <= 1 && C@1 && D@1", "", "-"), "accepted");
   EXPECT_EQ(holds_by(net, "!(count(C@1, D@1, E@1) <= 1) && C@0 && D@0", "", "-"), "accepted");
   EXPECT_EQ(holds_by(net, "count(C@1) <= 1 && E@1 && D@1", kAll, "* 0 0"),
-            "covers-every-case");   // it is certain: nothing to split
+            "covers-every-case");   // the atom is certain: there is nothing to split
   EXPECT_EQ(holds_by(net, "count(C@1) <= 1 && E@1 && D@1", kAll, "0"), "accepted");
 }
 
@@ -166,14 +166,14 @@ TEST(CaseSplitJudge, APropertyIsTheChoiceOfItsAutomata) {
   EXPECT_EQ(by("V O", "P O: 00;P V: 00", "* 1 0"), "accepted");
   EXPECT_EQ(by("V O", "P O: 00;P V: 00", "* 0 1"), "covers-every-case");
   EXPECT_EQ(by("O U V", "P O: 00;P V: 00", "* 0 - 1"), "accepted");   // U has no error state
-  EXPECT_EQ(by("O", "P O: 00", "0"), "accepted");                     // one automaton is no choice
+  EXPECT_EQ(by("O", "P O: 00", "0"), "accepted");                     // with one automaton there is no choice
   EXPECT_EQ(by("O", "P O: 00", "* 0"), "covers-every-case");
   EXPECT_EQ(by("U", "", "-"), "accepted");
   EXPECT_EQ(by("", "", "-"), "accepted");
 }
 
-// What a split was found to be about its sets holds for another question, what it says about the question
-// does not.
+// What was shown about the sets of a split holds for other questions, too. What the split shows about one
+// question does not.
 TEST(CaseSplitJudge, AKnownSplitMustStillFitTheQuestion) {
   const Network net = lock();
   Judge judge(net);
@@ -189,7 +189,7 @@ TEST(CaseSplitJudge, AKnownSplitMustStillFitTheQuestion) {
   EXPECT_EQ(by("C@1 && D@1"), "covers-every-case");
 }
 
-// Components that may go from 0 to 1, each by itself, and never to 2.
+// Independent components that may go from 0 to 1, and never to 2.
 struct Large {
   Network net;
   std::vector<ComponentId> all;
@@ -225,8 +225,8 @@ double seconds_of(const Large& of, Predicate formula, CaseSplit split) {
 
 Atom in(const Large& of, std::size_t component, std::size_t state) { return {of.all[component], {LocalState(state)}}; }
 
-// The bounds are far above what is measured: quadratic work would take minutes.
-TEST(CaseSplitJudge, AHundredThousandCasesInAboutLinearTime) {
+// The bounds are far above the measured times: quadratic work would take minutes.
+TEST(CaseSplitJudge, JudgesAHundredThousandCasesInAboutLinearTime) {
   constexpr std::size_t kCases = 100'000;
   const Large of = large(kCases + 1);
   PredicateBuilder builder;
@@ -248,7 +248,7 @@ TEST(CaseSplitJudge, ADeepTreeNeedsNoStack) {
   PredicateBuilder builder;
   std::vector<PredicateBuilder::Handle> parts;
   CaseSplit split;
-  for (std::size_t i = 0; i < kDepth; ++i) {   // each ci in 1, or c0 in 2; but c0 is in 1, and the last one is not
+  for (std::size_t i = 0; i < kDepth; ++i) {   // each ci in 1, or c0 in 2; but c0 is in 1, and the last component is not
     const PredicateBuilder::Handle either[] = {builder.atom(in(of, i, 1)), builder.atom(in(of, 0, 2))};
     parts.push_back(builder.any_of(either));
     split.tree.push_back(CaseSplit::kSplit);
@@ -267,7 +267,7 @@ TEST(CaseSplitJudge, CountingHundredsIsNotSlow) {
   std::vector<PredicateBuilder::CountTerm> terms;
   for (std::size_t i = 0; i < kCounted; ++i) terms.push_back({.weight = 1, .atom = in(of, i, 2)});
   const auto root = builder.negate(builder.at_most(std::move(terms), 1));
-  // One that is in 2 is enough for a set, but the tree goes on to two.
+  // One component in 2 is enough for a set, but the tree goes on to two.
   CaseSplit split;
   for (std::size_t i = 0; i + 1 < kCounted; ++i) split.sets.push_back(alone(of, i));
   const auto leaf = [](std::size_t i) { return static_cast<std::uint32_t>(i); };
@@ -277,7 +277,7 @@ TEST(CaseSplitJudge, CountingHundredsIsNotSlow) {
       split.tree.push_back(CaseSplit::kSplit);
       split.tree.push_back(leaf(second));
     }
-    split.tree.push_back(leaf(first));   // the last one must be in 2 as well
+    split.tree.push_back(leaf(first));   // the last component must be in 2 as well
   }
   split.tree.push_back(CaseSplit::kAbsurd);
   EXPECT_GT(split.tree.size(), 80'000U);

@@ -53,7 +53,7 @@ bool Situation::is_impossible(const Sum& sum) const {
   return sum.is_positive ? sum.least > bound : sum.most <= bound;
 }
 
-// Puts what is left of the node before everything else that is demanded.
+// Puts the simplified node before all other demands.
 void Situation::demand(std::uint32_t node, bool is_positive) {
   simplify(node, is_positive);
   for (std::size_t i = found_.size(); i-- > 0;) {
@@ -100,7 +100,7 @@ void Situation::restrict(const Atom& atom, bool is_positive) {
   const std::span<std::uint64_t> now = allowed(atom.component);
   scratch_.assign(now.begin(), now.end());
   for (LocalState state : atom.states) scratch_[state.index() / kWordBits] &= ~(std::uint64_t{1} << (state.index() % kWordBits));
-  if (is_positive)   // what the atom took away is what stays
+  if (is_positive)   // keep what was just removed
     for (std::size_t i = 0; i < now.size(); ++i) scratch_[i] = now[i] & ~scratch_[i];
   if (std::ranges::equal(scratch_, now)) return;
 
@@ -121,12 +121,13 @@ void Situation::restrict(const Atom& atom, bool is_positive) {
   }
 }
 
-// An atom of the sum was open and is so no more.
+// An open atom of the sum was decided.
 void Situation::decide(std::uint32_t index, std::int64_t weight, Tri now) {
   note(index);
   Sum& sum = sums_[index];
-  std::int64_t& wrong =
-      (weight < 0) == (now == Tri::kTrue) ? sum.most : sum.least;   // the end that had counted on the other truth
+  std::int64_t& wrong = (weight < 0) == (now == Tri::kTrue)
+                            ? sum.most
+                            : sum.least;   // the end of the interval that had assumed the other truth value
   wrong += now == Tri::kTrue ? weight : -weight;
   is_absurd_ = is_absurd_ || is_impossible(sum);
 }
@@ -149,7 +150,7 @@ void Situation::add_sum(std::uint32_t node, bool is_positive) {
   is_absurd_ = is_absurd_ || is_impossible(sum);
 }
 
-// The watches of the last sum are the last ones everywhere.
+// The watches of the last sum are the last ones in every list.
 void Situation::remove_last_sum() {
   const auto index = static_cast<std::uint32_t>(sums_.size() - 1);
   for (const Predicate::Term& term : formula_.terms(formula_.nodes()[sums_.back().node])) {

@@ -9,32 +9,31 @@
 
 namespace parley {
 
-// What a case split knows at a node of its tree (docs/formats/evidence/case-split.md): for each component the
-// local states that are still allowed, and what is still demanded, simplified: choices and inequalities, in
-// their order.
+// What is known at a node of the tree of a case split (docs/formats/evidence/case-split.md): for each
+// component the local states that are still allowed, and the simplified demands, which are choices and
+// inequalities, in their order.
 //
-// It is changed in place on the way down and back: enter() follows a branch, undo() takes it back. Either
-// costs what the branch changes, not what the formula has: the intervals of sums are kept up to date, by
-// those components alone that change. No recursion.
+// It is changed in place: enter() follows a branch down, undo() takes it back. Both cost what the branch
+// changes, not the size of the formula: the intervals of sums are updated only by the components that change.
+// No recursion.
 class Situation {
  public:
-  // The formula is demanded of everybody. Network and formula outlive the situation.
+  // The formula is demanded; all states are allowed. Network and formula outlive the situation.
   Situation(const Network& network, const Predicate& formula, const Limits& limits);
 
-  // Nothing can satisfy what is demanded. What is allowed and demanded is then not complete.
+  // The demands cannot be met. What is allowed and demanded is then not complete.
   bool is_absurd() const { return is_absurd_; }
 
-  // What a split of a situation that is not absurd is about: the parts of a choice, or whether an atom is
-  // true.
+  // What a situation that is not absurd is split by: the parts of a choice, or the truth of an atom.
   struct Split {
     enum class About : std::uint8_t { kParts, kAtom } about = About::kParts;
     std::uint32_t index = 0;   // of the node, or of the atom
-    bool is_positive = true;   // kParts: whether the parts are demanded as they are
+    bool is_positive = true;   // kParts: whether the parts are demanded as they are, not negated
     std::size_t branches = 0;
   };
   std::optional<Split> split();   // nothing, if there is nothing to split
 
-  // Where to go back to. It stays good as long as nothing before it is taken back.
+  // A point to go back to. It stays valid until something before it is undone.
   struct Mark {
     std::size_t restrictions = 0;
     std::size_t words = 0;
@@ -48,9 +47,11 @@ class Situation {
   };
   Mark mark() const;
   void undo(const Mark& mark);
-  void enter(const Split& split, std::size_t branch);   // right after split(), or after undo() to there
+  void enter(const Split& split, std::size_t branch);   // right after split(), or after undo() to that point
 
-  bool mentions(ComponentId component) const { return watches_of_[component.index()] != kNone; }   // whether the formula does
+  bool mentions(ComponentId component) const {
+    return watches_of_[component.index()] != kNone;
+  }   // whether the formula mentions it
   bool is_restricted(ComponentId component) const {
     return is_restricted_[component.index()] != 0;
   }   // not all states are allowed
@@ -76,13 +77,13 @@ class Situation {
     std::int64_t most = 0;
     std::uint32_t next_term = 0;   // the terms before it are decided
   };
-  struct Change {   // a sum as it was
+  struct Change {   // the old value of a sum
     std::uint32_t sum = 0;
     std::uint32_t next_term = 0;
     std::int64_t least = 0;
     std::int64_t most = 0;
   };
-  struct Restriction {   // what was allowed stands in old_words_
+  struct Restriction {   // the states allowed before are in old_words_
     ComponentId component;
     bool was_restricted = false;
   };
@@ -112,15 +113,15 @@ class Situation {
   const Network& network_;
   const Predicate& formula_;
   Pulse pulse_;
-  std::vector<std::size_t> begins_;           // component -> its words, where the formula speaks of it
+  std::vector<std::size_t> begins_;           // component -> its words, if the formula mentions it
   std::vector<std::uint32_t> watches_of_;     // component -> in watches_
   std::vector<std::uint8_t> is_restricted_;   // component
   std::vector<std::uint64_t> words_;          // a bit for each local state that is allowed
-  std::vector<std::vector<Watch>> watches_;   // terms of demanded sums that were not decided when the sum came
-  std::vector<Demand> demands_;               // a list of them begins at first_
+  std::vector<std::vector<Watch>> watches_;   // terms of demanded sums that were open when the sum was added
+  std::vector<Demand> demands_;               // a linked list of demands begins at first_
   std::uint32_t first_ = kNone;
   std::vector<std::uint32_t> passed_;   // sums before the first choice, in order
-  std::size_t next_sum_ = 0;            // those before it, in passed_, need no split
+  std::size_t next_sum_ = 0;            // the sums before it, in passed_, need no split
   std::vector<Sum> sums_;
   std::vector<Restriction> restrictions_;
   std::vector<std::uint64_t> old_words_;
@@ -131,8 +132,8 @@ class Situation {
     std::uint32_t node = 0;
     bool is_positive = true;
   };
-  std::vector<Part> parts_;     // for simplify(): still to be looked at, the first one last
-  std::vector<Demand> found_;   // and what stays
+  std::vector<Part> parts_;     // for simplify(): parts still to be simplified, the first one last
+  std::vector<Demand> found_;   // and the demands that are left
   std::vector<std::uint64_t> scratch_;
 };
 

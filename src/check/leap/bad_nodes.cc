@@ -21,14 +21,15 @@ Network leaps_of(const Claim& asked, const Shapes& shapes, Edges edges) {
   return leap_network(asked.network, shapes, needed_states(shapes, nodes_of(asked), asked.limits), edges, asked.limits);
 }
 
-// The steps into errors that nodes allow, seen in the leap network: who enters an error state by which rule.
+// The steps into error states that nodes allow, as edges of the leap network: which component enters an error
+// state by which rule.
 class ErrorSteps {
  public:
   ErrorSteps(const Network& leaps, std::vector<ComponentId> victims)
       : leaps_(leaps), tables_(leaps, all_components(leaps)), victims_(std::move(victims)) {}
 
-  // Calls 'visit' with each rule that can fire from a state that the node stands for so that a victim, which
-  // is given as well, enters an error state; until it answers true.
+  // Calls 'visit' with each rule that can fire in a state that the node represents so that a component, the
+  // victim, enters an error state, and with that victim, until it returns true.
   template <class Visit>
   bool any(std::span<const LocalState> node, const Visit& visit) const {
     for (ComponentId victim : victims_) {
@@ -79,8 +80,8 @@ Objection excludes_violations(const Claim& asked, const Safety& safety) {
   });
 }
 
-// The kinds of states in which a component of the formula may be: on its own, or after a step with a label.
-// Found once for each local state.
+// The kinds of states (SetFormula::Kinds) that a component of the formula may have: by local steps, or after
+// a step with a label. Computed once per local state.
 class KindsOf {
  public:
   KindsOf(const Claim& asked, const Shapes& shapes, const SetFormula& formula)
@@ -120,11 +121,11 @@ class KindsOf {
   const Shapes& shapes_;
   const SetFormula& formula_;
   std::vector<std::vector<std::unique_ptr<SetFormula::Kinds>>> on_its_own_;   // component, state
-  std::map<Key, SetFormula::Kinds> after_;                                    // stays where it is
+  std::map<Key, SetFormula::Kinds> after_;                                    // references into it stay valid
   std::unordered_map<std::uint32_t, std::unique_ptr<Explorer>> explorers_;    // shape
 };
 
-// The formula is false wherever the components come on their own, and after every step into an error from
+// The formula is false wherever local steps lead the components, and after every step into an error from
 // there.
 class ExcludesSatisfying {
  public:
@@ -153,8 +154,8 @@ class ExcludesSatisfying {
   }
 
  private:
-  // The participants are where their edges end, the victim in an error state; the others anywhere in their
-  // reach, as before.
+  // The participants are at the targets of their edges, the victim in an error state. The others are anywhere
+  // in their reach, as before.
   bool can_be_true_after(std::span<const LocalState> row, RuleId rule, ComponentId victim) {
     bool is_touched = false;
     const std::span<const Participant> participants = asked_.network.participants(rule);
@@ -165,7 +166,7 @@ class ExcludesSatisfying {
       formula_.put(index, kinds_.after(index, row[participant.component.index()], participant.label,
                                        participant.component == victim ? KindsOf::Into::kError : KindsOf::Into::kAny));
     }
-    if (!is_touched) return false;   // as false as before
+    if (!is_touched) return false;   // no atom changed: still false
     const bool is_possible = formula_.can_be_true();
     for (const Participant& participant : participants)
       if (const std::uint32_t index = formula_.index_of(participant.component); index != SetFormula::kNone)
@@ -181,8 +182,8 @@ class ExcludesSatisfying {
   KindsOf kinds_;
 };
 
-// Nearly always it is plain that some rule is enabled wherever the components come to rest, or that some
-// component need not come to rest. Only else it is looked for.
+// A cheap test almost always suffices: some rule is enabled wherever the components come to rest, or some
+// component need not come to rest. Only otherwise a deadlock is searched for.
 Objection excludes_deadlocks(const Claim& asked) {
   const Shapes shapes = shapes_of(asked);
   const Network rest = leaps_of(asked, shapes, Edges::kRest);
@@ -200,8 +201,8 @@ Objection excludes_deadlocks(const Claim& asked) {
   });
 }
 
-// The same: only where somebody is left whom no rule frees, whatever the others choose, it is looked at
-// closely.
+// As for deadlocks: the search runs only if a component is left that no rule frees for every choice of
+// resting states.
 Objection excludes_local_deadlocks(const Claim& asked) {
   const Shapes shapes = shapes_of(asked);
   const Network rest = leaps_of(asked, shapes, Edges::kRest);

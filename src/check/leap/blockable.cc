@@ -45,7 +45,7 @@ void Blockable::begin(std::span<const LocalState> node) {
     if (inside_[c] == 0) continue;
     states_[c] = &resting_.of(component, node[c]);
     kept_[c] = static_cast<std::uint32_t>(states_[c]->size());
-    if (kept_[c] == 0) inside_[c] = 0;   // it can always go on alone
+    if (kept_[c] == 0) inside_[c] = 0;   // it can always move alone
     if (kept_[c] < 2) continue;
     begins_[c] = freed_.size();
     freed_.resize(freed_.size() + kept_[c], 0);
@@ -68,7 +68,8 @@ void Blockable::wait(std::uint32_t ticket, std::uint32_t component) {
   waiting_[component] = ticket;
 }
 
-// Nobody else refuses the rule, so a blocked set has the component only where it does.
+// No other component refuses the rule, so the component is in a blocked set only in the resting states in
+// which it refuses the rule itself.
 void Blockable::free_where_offered(ComponentId component, RuleId rule) {
   const std::size_t c = component.index();
   const std::vector<LocalState>& states = *states_[c];
@@ -103,8 +104,8 @@ void Blockable::look_at(RuleId rule, std::span<const LocalState> node) {
   wait_alone(ticket, first, node);
 }
 
-// Nobody else waits for the rule. Who has one resting state refuses it there, and it does not matter whether
-// somebody else does as well.
+// The rule waits for this component only. A component with one resting state refuses the rule there, so it
+// does not matter whether another participant refuses it too.
 void Blockable::wait_alone(std::uint32_t ticket, std::uint32_t component, std::span<const LocalState> node) {
   wait(ticket, component);
   if (states_[component]->size() == 1) return;
@@ -114,7 +115,7 @@ void Blockable::wait_alone(std::uint32_t ticket, std::uint32_t component, std::s
   else free_where_offered(ComponentId(component), rule);
 }
 
-// Whom the ticket waited for has left.
+// The component that the ticket waited for has left S.
 void Blockable::look_on(std::uint32_t ticket, std::span<const LocalState> node) {
   const RuleId rule(ticket / 2);
   holder_[ticket] = kNone;
@@ -123,11 +124,11 @@ void Blockable::look_on(std::uint32_t ticket, std::span<const LocalState> node) 
   if (other == kNone) return found == kNone ? leave_all(rule) : wait_alone(ticket, found, node);
   if (found != kNone) return wait(ticket, found);
   if (inside_[other] != 0 && states_[other]->size() > 1)
-    free_where_offered(ComponentId(other), rule);   // if it has left, its own ticket comes
+    free_where_offered(ComponentId(other), rule);   // if it has left S, its own ticket will be examined
 }
 
-// A rule that the component offers nowhere is refused by itself as long as it is inside; the others are all
-// looked at, unless it leaves before that.
+// A rule that the component offers in no resting state is refused by the component itself while it is in S.
+// All other rules are examined, unless it leaves S before that.
 void Blockable::try_to_free(ComponentId component, std::span<const LocalState> node) {
   for (LocalState state : *states_[component.index()]) {
     const std::span<const Edge> edges = network_.lts(component).edges(state);

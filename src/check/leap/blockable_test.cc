@@ -24,7 +24,7 @@ struct Looked {
     for (std::size_t i = 0; i < shapes.size(); ++i) all.emplace_back(shapes[i].lts().num_states(), true);
     return all;
   }
-  // The names of those who can be stuck where everybody is in state 0.
+  // The names of the components that can be stuck if all components are in state 0.
   std::string stuck() {
     const std::vector<LocalState> node(network.num_components());
     if (!blockable.can_be_stuck(node)) return "";
@@ -41,32 +41,32 @@ struct Looked {
   Blockable blockable;
 };
 
-TEST(Blockable, WhoRestsInOneStateIsJudgedExactly) {
+TEST(Blockable, IsExactForComponentsWithOneRestingState) {
   const Network waits = testing::network("P: 0 -l-> 1 -s-> 0\nQ: 0 -t-> 0\nR: 0 -s-> 0\np = P.l\nb = P.s Q.t R.s");
   EXPECT_EQ(Looked(waits).stuck(), "");
   const std::string refuses = "P: 0 -l-> 1 -s-> 0\nQ: 0 -t-> 0, 1 -u-> 1\nR: 0 -s-> 0 -t-> 0\np = P.l\nb = P.s Q.u R.s";
   const Network all = testing::network(refuses);
   EXPECT_EQ(Looked(all).stuck(), "PQR");
-  const Network none = testing::network(refuses + "\nq = Q.t R.t");   // Q may come to take part
+  const Network none = testing::network(refuses + "\nq = Q.t R.t");   // Q may reach a state in which it takes part
   EXPECT_EQ(Looked(none).stuck(), "");
 }
 
-// P rests where it offers a, or where it offers b; Q always takes either. No single rule is always enabled,
-// and still nobody waits for ever.
-TEST(Blockable, OneOfSeveralRulesFreesWhoMayChoose) {
+// P rests in a state that offers a, or in one that offers b; Q always offers both. No single rule is always
+// enabled, but no component waits for ever.
+TEST(Blockable, OneOfSeveralRulesFreesAComponentWithAChoice) {
   const std::string p = "P: 0 -l-> 1 -a-> 0, 0 -l-> 2 -b-> 0\n";
   const std::string rules = "\np = P.l\na = P.a Q.a\nb = P.b Q.b";
   const Network both = testing::network(p + "Q: 0 -a-> 0 -b-> 0" + rules);
   EXPECT_EQ(Looked(both).stuck(), "");
   const Network one = testing::network(p + "Q: 0 -a-> 0, 1 -b-> 1" + rules);
   EXPECT_EQ(Looked(one).stuck(), "PQ");
-  // R comes between, and is freed by something else first.
+  // R is between them, and is freed by another rule first.
   const Network after = testing::network(
       p + "Q: 0 -a-> 0 -b-> 0\nR: 0 -c-> 1 -a-> 1 -b-> 1\nS: 0 -c-> 0\np = P.l\na = P.a Q.a R.a\nb = P.b Q.b R.b\nc = R.c S.c");
   EXPECT_EQ(Looked(after).stuck(), "");
 }
 
-// Whoever can go on alone is never waited for; a stepper can do so only where it is.
+// A component that can always move alone is never waited for. A stepper can do so only in its current state.
 TEST(Blockable, SteppersWaitWhereTheyAre) {
   const Network net = testing::network("P: 0 -l-> 1 -l-> 0, 2 -s-> 2\nQ: 0 -s-> 0\np = P.l\nb = P.s Q.s");
   EXPECT_EQ(Looked(net).stuck(), "");
@@ -76,9 +76,9 @@ TEST(Blockable, SteppersWaitWhereTheyAre) {
   EXPECT_EQ(Looked(ends, {ComponentId(std::size_t{0})}).stuck(), "");   // in state 0 its own rule is enabled
 }
 
-// Whatever is stuck in a state of the node was not freed; and in nodes where everybody has one resting state
-// nobody else is left.
-TEST(Blockable, NobodyIsFreedWhoCanBeStuck) {
+// A component that is stuck in a state of the node was not freed. In nodes in which all components have one
+// resting state, no other component is left.
+TEST(Blockable, NoComponentThatCanBeStuckIsFreed) {
   std::mt19937 random(21);
   const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
   int counts[2] = {0, 0};
@@ -162,7 +162,7 @@ TEST(Blockable, NobodyIsFreedWhoCanBeStuck) {
   EXPECT_GE(counts[0], 200);
   EXPECT_GE(counts[1], 200);
   EXPECT_GE(exact, 200);
-  EXPECT_GE(tight, 100);   // excluded although somebody may choose
+  EXPECT_GE(tight, 100);   // excluded although some component has several resting states
 }
 
 }   // namespace

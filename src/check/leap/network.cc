@@ -15,7 +15,8 @@ std::vector<LocalLabel> shared_offers(const Shape& shape, LocalState state) {
   return labels;
 }
 
-// The template of a shape in the new network, where each label has a twin for each kind of rule that uses it.
+// Writes the template of a shape in the new network. Each label has a copy for each kind of rule that uses
+// it.
 class TemplateWriter {
  public:
   TemplateWriter(const Shape& shape, Edges edges, const Limits& limits)
@@ -28,7 +29,7 @@ class TemplateWriter {
         has_edges_(lts_.num_states()) {
     for (LocalState state : lts_.states()) {
       std::string name = lts_.state_name(state);
-      if (name == std::to_string(state.value)) name.clear();   // as it is called without one
+      if (name == std::to_string(state.value)) name.clear();   // the default name: the state is unnamed
       builder_.add_state(std::move(name));
       if (lts_.is_error(state)) builder_.set_error(state);
       if (lts_.is_terminal(state)) builder_.set_terminal(state);
@@ -55,7 +56,7 @@ class TemplateWriter {
     }
   }
 
-  // The twin of a label that is used in this way.
+  // The copy of a label for rules of this kind.
   LocalLabel local(LocalLabel label) const { return local_[label.index()]; }
   LocalLabel shared(LocalLabel label) const { return shared_[label.index()]; }
   Lts build() { return std::move(builder_).build(); }
@@ -87,8 +88,8 @@ class TemplateWriter {
     }
     const bool has_ended = !resting.empty() &&
                            std::all_of(resting.begin(), resting.end(), [&](LocalState state) { return lts_.is_terminal(state); });
-    // Where the state is settled, who has ended has no edges; elsewhere the evidence is rejected for that,
-    // and there must be a network all the same.
+    // In a settled state a component that has ended has no edges. Evidence with unsettled states is rejected
+    // elsewhere, but the network must be built all the same.
     if (has_ended && !has_edges_[from.index()]) builder_.set_terminal(from);
   }
 
@@ -102,14 +103,14 @@ class TemplateWriter {
   std::vector<bool> has_edges_;
 };
 
-// Atoms about what a component may come to on its own. Costs what the template costs, once for each shape,
-// set of states and sign.
+// Atoms about the states that a component may reach by local steps. Costs one pass over the template per
+// shape, set of states and sign.
 class MovedAtoms {
  public:
   MovedAtoms(const Shapes& shapes, const Limits& limits) : shapes_(shapes), pulse_(limits) {}
 
-  // Holds where some state of the reach is one of the atom's; or, if it stands negatively, where all of them
-  // are: where none is one of the others.
+  // The states whose reach has a state of the atom. For a negative atom, the states whose reach lies within
+  // the atom's states: none of the other states is in it.
   Atom operator()(const Atom& atom, bool is_positive) {
     const auto [at, is_new] = known_.try_emplace(Key{shapes_.index_of(atom.component), is_positive, atom.states});
     if (is_new) at->second = states(shapes_.of(atom.component), atom, is_positive);
@@ -119,12 +120,12 @@ class MovedAtoms {
  private:
   std::vector<LocalState> states(const Shape& shape, const Atom& atom, bool is_positive) {
     const Lts& lts = shape.lts();
-    std::vector<std::uint8_t> is_in(lts.num_states(), is_positive ? 0 : 1);   // the states that are looked for
+    std::vector<std::uint8_t> is_in(lts.num_states(), is_positive ? 0 : 1);   // the states to search for
     for (LocalState state : atom.states) is_in[state.index()] = is_positive ? 1 : 0;
     std::vector<LocalState> order(lts.states().begin(), lts.states().end());
     std::stable_sort(order.begin(), order.end(),
                      [&](LocalState a, LocalState b) { return shape.class_of(a) < shape.class_of(b); });
-    std::vector<std::uint8_t> meets(lts.num_states(), 0);   // class; what a class leads to has smaller ones
+    std::vector<std::uint8_t> meets(lts.num_states(), 0);   // class; local steps lead to smaller classes
     for (LocalState state : order) {
       pulse_.beat();
       std::uint8_t& found = meets[shape.class_of(state)];
@@ -157,7 +158,7 @@ std::vector<LocalState> resting_states(Explorer& explorer, LocalState from) {
     LocalState state;
     bool has_ended = false;
   };
-  std::map<std::vector<LocalLabel>, Offer> distinct;   // one for each set of labels, if possible one that has not ended
+  std::map<std::vector<LocalLabel>, Offer> distinct;   // one state per set of labels, if possible one that has not ended
   for (LocalState state : explorer.reach(from)) {
     if (!shape.rests(state)) continue;
     const Offer offer{state, shape.lts().is_terminal(state)};
@@ -229,7 +230,8 @@ Network leap_network(const Network& network, const Shapes& shapes, const std::ve
 
 std::vector<ComponentId> repeated(const Network& network, const Predicate& formula) {
   const std::span<const Predicate::Node> nodes = formula.nodes();
-  std::vector<std::uint8_t> times(nodes.size(), 0);   // how often a text spells the node out: 0, 1, or 2 for more
+  std::vector<std::uint8_t> times(nodes.size(),
+                                  0);   // how often the node occurs in the formula written out as a tree: 0, 1, or 2 for more
   std::vector<std::uint8_t> occurs(network.num_components(), 0);
   const auto count = [&](const Atom& atom, std::uint8_t often) {
     std::uint8_t& total = occurs[atom.component.index()];
@@ -260,7 +262,7 @@ std::vector<ComponentId> repeated(const Network& network, const Predicate& formu
 
 Predicate translated(const Shapes& shapes, const Predicate& formula, const Limits& limits) {
   const std::span<const Predicate::Node> nodes = formula.nodes();
-  std::vector<std::uint8_t> is_positive(nodes.size(), 1);   // nothing stands twice, so a node has one sign
+  std::vector<std::uint8_t> is_positive(nodes.size(), 1);   // no node occurs twice, so each has one sign
   for (std::size_t i = nodes.size(); i-- > 0;)
     if (const auto kind = nodes[i].kind;
         kind == Predicate::Kind::kNot || kind == Predicate::Kind::kAnd || kind == Predicate::Kind::kOr)
@@ -290,7 +292,8 @@ Predicate translated(const Shapes& shapes, const Predicate& formula, const Limit
         std::vector<PredicateBuilder::CountTerm> terms;
         for (const Predicate::Term& term : formula.terms(node)) {
           Atom atom = moved(formula.atoms()[term.atom], (term.weight < 0) == (is_positive[i] != 0));
-          if (!atom.states.empty()) terms.push_back({.weight = term.weight, .atom = std::move(atom)});   // else it counts nowhere
+          if (!atom.states.empty())
+            terms.push_back({.weight = term.weight, .atom = std::move(atom)});   // an empty atom is false everywhere
         }
         handles.push_back(builder.at_most(std::move(terms), node.bound));
         break;

@@ -20,8 +20,8 @@ std::string node_text(const Claim& asked, std::span<const LocalState> node) {
 
 namespace {
 
-// Whether a local state may stand in a row, by shape. A reduced set has the states in which an error stops
-// the leap network.
+// For each shape, whether a local state may occur in a row. A reduced set also has the error states of the
+// leap network.
 std::vector<std::vector<std::uint8_t>> allowed_states(const Shapes& shapes, bool errors_too) {
   std::vector<std::vector<std::uint8_t>> allowed(shapes.size());
   for (std::size_t i = 0; i < shapes.size(); ++i)
@@ -60,7 +60,7 @@ class Closed {
       choices_.clear();
       for (const Support::Part& part : parts) choices_.add(support_.edges(part, row));
       return choices_.any([&](std::span<const LocalState> targets) {
-        if (may_err_ && enters_error(parts, targets)) return false;   // nothing follows there
+        if (may_err_ && enters_error(parts, targets)) return false;   // an error state has no successors
         const std::span<std::uint64_t> next = pending_.next();
         std::ranges::copy(nodes_.words(r), next.begin());
         for (std::size_t i = 0; i < parts.size(); ++i) nodes_.put(next, parts[i].column, targets[i]);
@@ -140,8 +140,8 @@ Objection ignores_nobody(const Claim& asked) {
   return as_reduced(asked, "ignores-nobody");
 }
 
-// Those about a set speak of a set that is not reduced: the leap network of a reduced one depends on the
-// question, and it is never taken for known.
+// The obligations about a set apply to sets that are not reduced. The leap network of a reduced set depends
+// on the question, so such a set is never reused.
 constexpr std::array<Obligation, 7> kLeapSetObligations{{
     {"fits-verdict", fits_verdict},
     {"contains-initial", contains_initial, About::kSet},
@@ -154,7 +154,7 @@ constexpr std::array<Obligation, 7> kLeapSetObligations{{
 
 }   // namespace
 
-// Only columns in which some number is not allowed are looked at.
+// Only columns with some local state that is not allowed are examined.
 Objection ill_formed(const Claim& asked, const LeapSet& set) {
   if (std::ranges::adjacent_find(set.steppers, std::greater_equal()) != set.steppers.end())
     return "the steppers are not in the order of the network, each once";

@@ -21,7 +21,7 @@ std::string why_not_reduced(const Network& net, const Property& property, const 
   return reason(net, property, Verdict::kHolds, reduced_leap_set(net, nodes));
 }
 
-// Two clients that get ready alone, and need a lock to go in.
+// Two clients that become ready alone, and need a lock to enter.
 Network clients() {
   return network(R"(
     P: out -l-> ready -take-> in -l-> done -put-> out
@@ -48,7 +48,7 @@ TEST(LeapSetJudge, ThreeNodesStandForTwelveStates) {
             "a leap-set for 'deadlock' can only show 'holds', not 'violated'");
 }
 
-TEST(LeapSetJudge, WellFormedNodes) {
+TEST(LeapSetJudge, RejectsIllFormedNodes) {
   const Network net = clients();
   const auto with = [&](auto change) {
     LeapSet set = *std::get<LeapSetRef>(leap_set(net, kClients));
@@ -90,7 +90,7 @@ TEST(LeapSetJudge, NoLeapLeadsOutOfTheSet) {
   EXPECT_EQ(holds_by(net, deadlock(), "000 201"), "closed");
   EXPECT_EQ(why_not(net, deadlock(), "000 201"),
             "'tq' of (Q, L) leaps from (P@out, Q@out, L@free) to (P@out, Q@in, L@taken), which is not in the set");
-  // From 1, which P comes to alone, both leaps lead on; 3 is below 2, and no node of its own.
+  // From 1, which P reaches alone, both leaps lead on. 3 is below 2, and no node of its own.
   const Network tops = network("P: 0 -l-> 1 -s-> 2 -l-> 3 -s-> 3, 1 -s-> 3, 1 -s-> 4 -s-> 4\nQ: 0 -s-> 0\np = P.l\nb = P.s Q.s");
   EXPECT_EQ(holds_by(tops, deadlock(), "00 20 30 40"), "accepted");
   EXPECT_EQ(holds_by(tops, deadlock(), "00 20 30"), "closed");
@@ -110,7 +110,7 @@ TEST(LeapSetJudge, AFormulaIsLookedForInsideNodes) {
   EXPECT_EQ(judged(net, reach(net, "P@done && Q@out"), Verdict::kViolated, leap_set(net, kClients)), "excludes-bad");
 }
 
-// A formula is asked about states with an error, too, and what the others do at the same time.
+// A formula is also checked in states with an error, with all moves of that step.
 TEST(LeapSetJudge, AFormulaIsLookedForBehindStepsIntoErrors) {
   const Network net = network(R"(
     P: 0 -l-> 1 -e-> ERROR, 0 -l-> 0
@@ -125,7 +125,7 @@ TEST(LeapSetJudge, AFormulaIsLookedForBehindStepsIntoErrors) {
   EXPECT_EQ(why_not(net, never(net, "P@ERROR && Q@1 && R@1"), "000"),
             "from a state of node (P@0, Q@0, R@0) 'both' of (P, Q) leads 'P' into an error state, where the predicate may be "
             "satisfied");
-  EXPECT_EQ(holds_by(net, never(net, "P@ERROR && Q@2"), "000"), "accepted");   // nothing moves any more
+  EXPECT_EQ(holds_by(net, never(net, "P@ERROR && Q@2"), "000"), "accepted");   // no component moves any more
   EXPECT_EQ(holds_by(net, never(net, "P@ERROR && Q@{0,3}"), "000"), "accepted");
   EXPECT_EQ(holds_by(net, never(net, "Q@1 && !P@ERROR"), "000"), "accepted");
   const Network alone = network("P: 0 -l-> 1 -l-> ERROR\nQ: 0 -m-> 1\np = P.l\nq = Q.m");
@@ -152,7 +152,7 @@ TEST(LeapSetJudge, AutomataEnterErrorsFromInsideNodes) {
   EXPECT_EQ(holds_by(alone, safety(alone, "Q"), "00"), "accepted");
 }
 
-// Whoever may come to rest, may rest where it refuses.
+// A component that may come to rest may rest in a state that refuses.
 TEST(LeapSetJudge, ADeadlockIsLookedForInsideNodes) {
   const Network net = network("P: 0 -l-> 1 -s-> 0, 0 -l-> 2\nQ: 0 -s-> 0\np = P.l\nb = P.s Q.s");
   EXPECT_EQ(holds_by(net, deadlock(), "00"), "excludes-bad");
@@ -162,14 +162,14 @@ TEST(LeapSetJudge, ADeadlockIsLookedForInsideNodes) {
   const Network always = network("P: 0 -l-> 1 -s-> 0 -l-> 2 -l-> 2\nQ: 0 -s-> 0\np = P.l\nb = P.s Q.s");
   EXPECT_EQ(holds_by(always, deadlock(), "00"), "accepted");
   const Network ends = network("P: 0 -l-> 1 -s-> 0, 0 -l-> END\nQ: 0 -s-> 0 -l-> END\np = P.l\nb = P.s Q.s\nq = Q.l");
-  EXPECT_EQ(holds_by(ends, deadlock(), "00"), "excludes-bad");   // one has ended, and the other not
+  EXPECT_EQ(holds_by(ends, deadlock(), "00"), "excludes-bad");   // one has ended, and the other has not
   EXPECT_EQ(why_not(ends, deadlock(), "00"), "node (P@0, Q@0) contains the deadlock (P@1, Q@END)");
   const Network both = network("P: 0 -l-> END\nQ: 0 -l-> END\np = P.l\nq = Q.l");
   EXPECT_EQ(holds_by(both, deadlock(), "00"), "accepted");
 }
 
-// P rests where it refuses one of two rules, and Q, too: one rule is always enabled only if they cannot
-// choose each for himself.
+// P rests in states that refuse one of two rules, and so does Q. If they choose independently, no rule need
+// be enabled.
 TEST(LeapSetJudge, RestingStatesAreCombined) {
   const std::string p = "P: 0 -l-> 1 -a-> 0, 0 -l-> 2 -b-> 0\nQ: 0 -l-> 1 -a-> 0, 0 -l-> 2 -b-> 0\np = P.l\nq = Q.l\n";
   const Network crossed = network(p + "a = P.a Q.a\nb = P.b Q.b");
@@ -184,14 +184,14 @@ TEST(LeapSetJudge, ALocalDeadlockIsLookedForInsideNodes) {
   const Network net = network("P: 0 -l-> 1 -s-> 0, 0 -l-> 2\nQ: 0 -s-> 0\nR: 0 -l-> 0\np = P.l\nb = P.s Q.s\nr = R.l");
   EXPECT_EQ(holds_by(net, deadlock(), "000"), "accepted");
   EXPECT_EQ(why_not(net, local_deadlock(), "000"), "node (P@0, Q@0, R@0) contains a local deadlock: 'P' may be stuck in 2");
-  // P can end, and Q waits for it then.
+  // P can end; Q then waits for it.
   const Network ends = network("P: 0 -l-> 1 -s-> 0, 0 -l-> END\nQ: 0 -s-> 0\np = P.l\nb = P.s Q.s");
   EXPECT_EQ(why_not(ends, local_deadlock(), "00"), "node (P@0, Q@0) contains a local deadlock: 'Q' may be stuck in 0");
   const Network fine = network("P: 0 -l-> 1 -s-> 0, 0 -l-> END\nQ: 0 -s-> 0 -t-> 0\np = P.l\nb = P.s Q.s\nt = Q.t");
   EXPECT_EQ(holds_by(fine, local_deadlock(), "00"), "accepted");
 }
 
-TEST(LeapSetJudge, ObserversWaitForNobody) {
+TEST(LeapSetJudge, ObserversNeverWait) {
   const Network net = network("P: 0 -l-> 1 -s-> 0\n?O: 0 -s-> 1 -s-> ERROR\np = P.l\nb = P.s O.s");
   EXPECT_EQ(holds_by(net, deadlock(), "00 01"), "accepted");
   EXPECT_EQ(holds_by(net, local_deadlock(), "00 01"), "accepted");
@@ -218,7 +218,7 @@ TEST(SteppersOfLeapSets, StandInTheOrderOfTheNetwork) {
   EXPECT_EQ(holds_stepping(net, deadlock(), kClients, {0xFFFF'FFFF}), "well-formed");
 }
 
-// What it does alone are leaps of its own then, and it is only where the node has it.
+// Its local steps become leaps, and it is only in the state that the node gives.
 TEST(SteppersOfLeapSets, TakeSingleSteps) {
   const Network net = clients();
   EXPECT_EQ(holds_stepping(net, deadlock(), kClients, {0}), "closed");
@@ -233,8 +233,8 @@ TEST(SteppersOfLeapSets, TakeSingleSteps) {
   EXPECT_EQ(holds_stepping(net, never(net, "P@ready && Q@done"), "000 201 021", {}), "excludes-bad");
 }
 
-// States that lead to one another are alike only where local rules lead; a stepper's are not.
-TEST(SteppersOfLeapSets, RepresentNobodyElse) {
+// States that reach each other by local steps are alike. A stepper has no local steps.
+TEST(SteppersOfLeapSets, RepresentOnlyThemselves) {
   const Network net = network("P: 0 -l-> 1 -l-> 0 -s-> 0\nQ: 0 -s-> 0\np = P.l\nb = P.s Q.s");
   EXPECT_EQ(holds_stepping(net, deadlock(), "00", {}), "accepted");
   EXPECT_EQ(holds_stepping(net, deadlock(), "00 10", {}), "well-formed");
@@ -254,8 +254,8 @@ TEST(SteppersOfLeapSets, FallByThemselves) {
   EXPECT_EQ(holds_stepping(net, safety(net, "P"), "00:01 10:01 20:01", {0}), "excludes-bad");
 }
 
-// A component that offers, on its way, what it refuses at rest is not settled; as a stepper it is, and the
-// deadlock is a node.
+// A component that offers, before it rests, a label that it refuses at rest is not settled. As a stepper it
+// is, and the deadlock is a node.
 TEST(SteppersOfLeapSets, AreSettled) {
   const Network net = network("P: 0 -l-> 1, 0 -s-> 0\nQ: 0 -s-> 0\nR: 0 -m-> 0\np = P.l\nb = P.s Q.s\nr = R.m");
   EXPECT_EQ(holds_stepping(net, deadlock(), "000:01", {}), "settled");
@@ -265,7 +265,7 @@ TEST(SteppersOfLeapSets, AreSettled) {
 
 // --- reduced ---
 
-// Two pairs that have nothing to do with one another, each with something to do alone.
+// Two independent pairs, each with local steps.
 Network pairs() {
   return network(R"(
     A: 0 -l-> 1 -s-> 0
@@ -282,8 +282,8 @@ Network pairs() {
 
 TEST(ReducedLeapSetJudge, OneOfTwoPairsIsEnough) {
   const Network net = pairs();
-  // B and D go round alone, so all of their states are alike but for what they do with others: 1 leads to 0
-  // alone, and not back.
+  // B and D have local cycles, so their states are alike except for shared labels: 1 leads to 0 alone, and
+  // not back.
   EXPECT_EQ(holds_by(net, deadlock(), "0000 0100 0001 0101"), "accepted");
   EXPECT_EQ(holds_reduced(net, deadlock(), "0000:01 0100:01"), "accepted");
   EXPECT_EQ(holds_reduced(net, deadlock(), "0000:23 0001:23"), "accepted");
@@ -296,8 +296,8 @@ TEST(ReducedLeapSetJudge, OneOfTwoPairsIsEnough) {
       "of the leap network: 'ab' of (A, B) leads from (A@0, B@0, C@0, D@0) to (A@0, B@1, C@0, D@0), which is not in the set");
 }
 
-// The example that shows why leaps and stubborn sets do not simply combine: A may rest in d, and then (d, 0,
-// 1, 1) is a deadlock.
+// The example that shows why leaps and stubborn sets cannot simply be combined: A may rest in d, and then (d,
+// 0, 1, 1) is a deadlock.
 TEST(ReducedLeapSetJudge, ADeadlockInsideANodeIsNotForgotten) {
   const Network net = network(R"(
     A: 0 -loc-> d, 0 -r-> 1 -spin-> 1
@@ -316,7 +316,7 @@ TEST(ReducedLeapSetJudge, ADeadlockInsideANodeIsNotForgotten) {
   EXPECT_EQ(holds_by(net, deadlock(), "0000 2100 0011 2111"), "excludes-bad");
 }
 
-// An error that is entered alone is no way out of a deadlock.
+// An error that is entered alone does not resolve a deadlock.
 TEST(ReducedLeapSetJudge, AnErrorDoesNotHideADeadlock) {
   const Network net = network("P: 0 -a-> 1, 0 -b-> ERROR\nx = P.a\ny = P.b");
   EXPECT_EQ(holds_reduced(net, deadlock(), "0:0 2:0"), "excludes-bad");
@@ -334,7 +334,7 @@ TEST(ReducedLeapSetJudge, FormulasAreMovedIntoNodes) {
   EXPECT_EQ(holds_reduced(net, never(net, "A@1 && !A@1"), "0000:01 0100:01"), "settled");
   EXPECT_EQ(why_not_reduced(net, never(net, "A@1 && !A@1"), "0000:01 0100:01"),
             "'A' stands twice in the predicate, so that a node may satisfy it where no state does");
-  EXPECT_EQ(holds_reduced(net, never(net, "A@1 && B@0"), "0000:01 0100:01"), "excludes-bad");   // A comes to 1 on its own
+  EXPECT_EQ(holds_reduced(net, never(net, "A@1 && B@0"), "0000:01 0100:01"), "excludes-bad");   // A reaches 1 alone
   EXPECT_EQ(holds_reduced(net, never(net, "!B@0"), "0000:01 0100:01"), "excludes-bad");
   EXPECT_EQ(holds_reduced(net, never(net, "!B@{0,1}"), "0000:01 0100:01"), "accepted");
   EXPECT_EQ(holds_reduced(net, never(net, "count(A@{0,1}, B@{0,1}) <= 1"), "0000:01 0100:01"), "accepted");
@@ -353,8 +353,8 @@ TEST(ReducedLeapSetJudge, LocalDeadlocksNeedRanks) {
   EXPECT_EQ(holds_reduced(error, local_deadlock(), "000:01 100:"), "brings-no-error-forward");
 }
 
-// A process that has come to rest at its end has ended.
-TEST(ReducedLeapSetJudge, WhoComesToRestAtTheEndHasEnded) {
+// A process that rests in a terminal state has ended.
+TEST(ReducedLeapSetJudge, AProcessThatRestsInATerminalStateHasEnded) {
   const Network net = network("P: 0 -s-> 1 -l-> END\nQ: 0 -s-> END\nb = P.s Q.s\np = P.l");
   EXPECT_EQ(holds_reduced(net, deadlock(), "00:01 11:"), "accepted");
   EXPECT_EQ(holds_reduced(net, local_deadlock(), "00:01 11:01"), "accepted");

@@ -133,8 +133,8 @@ void RestSearch::undo(const Choice& choice) {
   for (; active_.size() > choice.active; active_.pop_back()) is_active_[active_.back().index()] = 0;
 }
 
-// Whether everything that must be refused can be, such that 'is_goal'. What is left alive then is an answer,
-// whatever is chosen of it.
+// Whether all active rules can be refused so that 'is_goal' holds. Then any choice among the states still
+// alive is a solution.
 template <class IsGoal>
 bool RestSearch::solve(const IsGoal& is_goal) {
   bool is_possible = propagate();
@@ -207,7 +207,7 @@ std::optional<RestSearch::Stuck> RestSearch::stuck(std::span<const LocalState> n
       return Stuck{root, (*now_[root.index()])[first]};
     }
     undo(before);
-    remove_if_ended(false);   // nobody else can count on it
+    remove_if_ended(false);   // no blocked set has the root in these states
     if (std::none_of(alive(root).begin(), alive(root).end(), [](std::uint8_t state) { return state != 0; }))
       may_join_[root.index()] = 0;
   }

@@ -9,21 +9,21 @@
 
 namespace parley::leap_set {
 
-// Where every component of a node has come to rest, or some of them: which of their resting states can be a
-// deadlock together, or a blocked set. One node after the other, reusing its memory.
+// Searches for a deadlock, or a blocked set, among the resting states of the components of a node. Handles
+// one node after the other and reuses its memory.
 //
-// A constraint problem, NP-complete in general, where components have several resting states that offer
+// This is a constraint problem, NP-complete in general, if components have several resting states that offer
 // different labels. A rule that must be refused is refused by one of its participants: these are tried one
-// after the other, those that are the only one left at once. Without rules that several could refuse it is
-// linear in the rules looked at.
+// after the other, and if only one is left, it is taken at once (unit propagation). Without rules that
+// several participants could refuse, the search is linear in the rules examined.
 class RestSearch {
  public:
   RestSearch(const Network& network, RestingStates& resting, const Limits& limits);
 
-  // A deadlock that the node stands for, one local state a component; nothing if there is none.
+  // A deadlock that the node represents, one local state per component; nothing if there is none.
   std::optional<std::vector<LocalState>> deadlock(std::span<const LocalState> node);
-  // A component that can be stuck in a state that the node stands for, and where; only 'roots' are asked
-  // about. Whoever is in a blocked set is one of 'members', which are processes.
+  // A component that can be stuck in a state that the node represents, and such a state. Only 'roots' are
+  // asked about. Blocked sets are subsets of 'members', which are processes.
   struct Stuck {
     ComponentId component;
     LocalState state;
@@ -35,7 +35,7 @@ class RestSearch {
   struct Choice {   // a rule that several participants can refuse
     RuleId rule;
     std::size_t next = 0;      // the participant to be tried next
-    std::size_t removed = 0;   // what to go back to
+    std::size_t removed = 0;   // where to backtrack to
     std::size_t joined = 0;
     std::size_t active = 0;
   };
@@ -55,10 +55,10 @@ class RestSearch {
   void join(ComponentId component);
   void remove(ComponentId component, std::size_t candidate);
   bool may_refuse(const Participant& participant) const;
-  bool refuses(const Participant& participant) const;   // whichever of its states it is in
+  bool refuses(const Participant& participant) const;   // in each of its states
   bool is_refused(RuleId rule) const;
   void let_refuse(const Participant& participant);
-  bool propagate();   // whether no rule is left that nobody can refuse
+  bool propagate();   // false if some rule can be refused by no participant
   std::optional<RuleId> undecided() const;
   void undo(const Choice& choice);
 
@@ -68,9 +68,9 @@ class RestSearch {
   EdgeTables tables_;
   Termination ending_;
 
-  std::vector<const std::vector<LocalState>*> now_;   // component -> the states that it may rest in
-  std::vector<std::size_t> begins_;                   // component -> its first in alive_
-  std::vector<std::uint8_t> alive_;                   // whether it may still be in that state
+  std::vector<const std::vector<LocalState>*> now_;   // component -> its resting states
+  std::vector<std::size_t> begins_;                   // component -> its first entry in alive_
+  std::vector<std::uint8_t> alive_;                   // whether the component may still be in that state
   std::vector<std::uint8_t> may_join_;                // component
   std::vector<std::uint8_t> has_joined_;              // component
   std::vector<std::uint8_t> is_active_;               // rule that must be refused

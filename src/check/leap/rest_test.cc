@@ -10,7 +10,7 @@
 namespace parley::leap_set {
 namespace {
 
-// All states that a node stands for.
+// All states that a node represents.
 std::vector<std::vector<LocalState>> cover(const Network& network, const Shapes& shapes, std::span<const LocalState> node) {
   std::vector<std::vector<LocalState>> all = {{}};
   const Limits limits;
@@ -27,8 +27,8 @@ std::vector<std::vector<LocalState>> cover(const Network& network, const Shapes&
   return all;
 }
 
-// A process begins in 0 and goes to any of some resting states alone, some of them terminal. Rules are among
-// two or three of them.
+// A process begins in 0 and goes alone to any of some resting states; some are terminal. Rules have two or
+// three participants.
 Network resting_network(std::mt19937& random) {
   const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
   constexpr std::size_t kShared = 3;
@@ -83,7 +83,7 @@ TEST(RestSearch, FindsADeadlockExactlyWhereThereIsOne) {
     if (found) {
       ASSERT_TRUE(is_deadlock(network, *found)) << round;
     }
-    ASSERT_EQ(search.deadlock(node), found);   // nothing is left over
+    ASSERT_EQ(search.deadlock(node), found);   // nothing remains from the first call
     ++both[expected ? 1 : 0];
   }
   EXPECT_GE(both[0], 300);
@@ -119,8 +119,8 @@ TEST(RestSearch, FindsStuckComponentsExactlyWhereThereAreSome) {
   EXPECT_GE(both[1], 300);
 }
 
-// A ring in which everybody may wait for the one side or the other: each rule can be refused by two, each of
-// whom can refuse only one of two.
+// A ring in which each component may wait for its left or its right neighbour. Each rule can be refused by
+// two components, each of which can refuse only one of two rules.
 TEST(RestSearch, ARingIsNoMaze) {
   constexpr std::size_t kSize = 400;
   LtsBuilder lts;
@@ -148,8 +148,8 @@ TEST(RestSearch, ARingIsNoMaze) {
   const Shapes shapes(network, {}, limits);
   RestingStates resting(shapes, limits);
   RestSearch search(network, resting, limits);
-  // If some wait to the left and some to the right, somewhere in the ring two meet; and 0 and 1 end it if
-  // they wait to the same side.
+  // If some wait to the left and some to the right, two neighbours meet somewhere in the ring; 0 and 1
+  // exclude that all wait to the same side.
   EXPECT_FALSE(search.deadlock(std::vector<LocalState>(kSize)));
 }
 

@@ -18,7 +18,7 @@ bool Shape::rests(LocalState state) const {
   return std::none_of(edges.begin(), edges.end(), [&](const Edge& edge) { return is_local(edge.label); });
 }
 
-// Strongly connected components (Tarjan 1972), without recursion. A component is complete after all that it
+// Strongly connected components (Tarjan 1972), without recursion. A component is completed after all that it
 // leads to, so it has a greater number.
 void Shape::find_classes() {
   constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
@@ -38,7 +38,7 @@ void Shape::find_classes() {
     LocalState state;
     std::size_t next_edge = 0;
   };
-  std::vector<std::uint32_t> order(states, kNone);   // in which they were met
+  std::vector<std::uint32_t> order(states, kNone);   // in which they were visited
   std::vector<std::uint32_t> lowest(states, 0);
   std::vector<LocalState> open;
   std::vector<Visit> path;
@@ -103,7 +103,8 @@ Shapes::Shapes(const Network& network, std::span<const ComponentId> steppers, co
   }
 }
 
-// Adds what is not marked yet, and does not go on below the class given: nobody asks about what lies there.
+// Adds the states that are not marked yet. Does not continue below the given class, because those states are
+// not needed.
 void Explorer::walk(LocalState from, Marks& marks, std::vector<LocalState>& into, std::uint32_t least_class) {
   if (!marks.add(from)) return;
   const Lts& lts = shape_.lts();
@@ -158,8 +159,8 @@ std::span<const Edge> Explorer::leaps(LocalState from) {
   return leaps_;
 }
 
-// A state is a top if none of greater class leads to it: whoever leads to it and is not alike has a greater
-// class.
+// A state is a top if no state of greater class leads to it. A state that leads to it and is not alike has a
+// greater class.
 void Explorer::add_tops(LocalLabel label, std::span<const Edge> entered) {
   tops_.clear();
   for (const Edge& edge : entered)
@@ -184,7 +185,7 @@ void Explorer::add_tops(LocalLabel label, std::span<const Edge> entered) {
 
 namespace {
 
-// 'takes_all' says of a shape, and of how many cells of the rows it has, whether all its states are there.
+// 'takes_all' gets a shape and its number of cells in the rows, and returns whether all its states are taken.
 template <class TakesAll>
 std::vector<std::vector<bool>> states_in(const Shapes& shapes, const StateTable& rows, const Limits& limits,
                                          const TakesAll& takes_all) {

@@ -10,12 +10,12 @@
 
 namespace parley::leap_set {
 
-// What a component does on its own: its template, which of its labels local rules use (those with one
-// participant, unless that is a stepper), and which shared ones. A label may be both. Components with the
-// same template and the same uses have one shape. Linear in the template to build.
+// The local behaviour of a component: its template, which of its labels are used by local rules (rules with
+// one participant that is no stepper), and which by shared rules. A label may be both. Components with the
+// same template and the same uses share one shape. Linear in the template to build.
 //
-// Two states are alike if local labels lead from each to the other; the one with the smallest number
-// represents them. Error states are alike to themselves only.
+// Two states are alike if local labels lead from each to the other: they are in one strongly connected
+// component. The state with the smallest number represents them. An error state is alike to itself only.
 class Shape {
  public:
   Shape(const Lts& lts, std::vector<std::uint8_t> is_local, std::vector<std::uint8_t> is_shared);
@@ -25,7 +25,7 @@ class Shape {
   bool is_shared(LocalLabel label) const { return is_shared_[label.index()] != 0; }
   bool acts_alone() const { return acts_alone_; }   // some label is local
   LocalState representative(LocalState state) const { return representatives_[class_of(state)]; }
-  // States that are alike have one class. What a state reaches by local labels has no greater class.
+  // Alike states have one class. A state reachable by local labels has no greater class.
   std::uint32_t class_of(LocalState state) const { return classes_[state.index()]; }
   bool rests(LocalState state) const;   // it has no edge with a local label
 
@@ -43,7 +43,7 @@ class Shape {
 // The shapes of a network's components. Linear in the network to build.
 class Shapes {
  public:
-  // 'steppers' are components, ascending, whose rules with one participant count as shared.
+  // 'steppers' are components, ascending. Their rules with one participant count as shared.
   Shapes(const Network& network, std::span<const ComponentId> steppers, const Limits& limits);
 
   // Whether a rule counts as local.
@@ -62,31 +62,31 @@ class Shapes {
   std::vector<std::uint32_t> of_;   // component
 };
 
-// Looks at one local state of a shape after the other, reusing its memory. Each call costs what the reach of
-// the state has edges, and, for leaps, the same once more for each label that enters several states.
+// Explores one local state of a shape after the other and reuses its memory. Each call costs the edges in the
+// reach of the state; leaps() costs the same once more for each label that enters several states.
 class Explorer {
  public:
-  Explorer(const Shape& shape, const Limits&& limits) = delete;   // they are looked at as long as it lives
+  Explorer(const Shape& shape, const Limits&& limits) = delete;   // the limits are used as long as it lives
   Explorer(const Shape& shape, const Limits& limits)
       : shape_(shape), pulse_(limits), reached_(shape.lts().num_states()), below_(shape.lts().num_states()) {}
   const Shape& shape() const { return shape_; }
 
-  // Where local labels lead from a state that is no error state, the state itself included, neither through
-  // nor into error states.
+  // The states that local labels reach from a state that is no error state, the state itself included;
+  // neither through nor into error states.
   std::span<const LocalState> reach(LocalState from);
 
-  // The edges with shared labels that leave the reach of 'from', by label, then target, each once: as they
-  // are, error states included.
+  // The edges with shared labels that leave the reach of 'from', sorted by label, then target, without
+  // duplicates; edges into error states included.
   std::span<const Edge> entered(LocalState from);
-  // Of those into states that are no error states only the tops, each represented: what the others enter lies
-  // in the reach of a top.
+  // Of the edges into states that are no error states only those into tops, with the target replaced by its
+  // representative: the other targets are in the reach of a top.
   std::span<const Edge> leaps(LocalState from);
-  // The edges with any label, local or shared, from the reach of 'from' into error states, by label, then
-  // target, each once.
+  // The edges with any label, local or shared, from the reach of 'from' into error states, sorted by label,
+  // then target, without duplicates.
   std::span<const Edge> errors(LocalState from);
 
  private:
-  class Marks {   // of states; forgotten all at once
+  class Marks {   // of states; all are cleared at once
    public:
     explicit Marks(std::size_t states) : seen_(states, 0) {}
     void clear() { ++now_; }
@@ -117,10 +117,10 @@ class Explorer {
   std::vector<Edge> errors_;
 };
 
-// For each shape the local states that stand in the rows, error states left out. Costs a look at each row and
-// component; none where nothing is done alone: of such shapes all states are there.
+// For each shape the local states that occur in the rows, without error states. Reads each cell of the rows,
+// but not those of shapes without local steps, for which all states are taken.
 std::vector<std::vector<bool>> occurring_states(const Shapes& shapes, const StateTable& rows, const Limits& limits);
-// The same, but all states of a shape where looking at them costs less than looking at the rows.
+// The same, but takes all states of a shape if exploring them costs less than reading the rows.
 std::vector<std::vector<bool>> needed_states(const Shapes& shapes, const StateTable& rows, const Limits& limits);
 
 }   // namespace parley::leap_set

@@ -10,7 +10,7 @@
 namespace parley::leap_set {
 namespace {
 
-// In the first component of the network.
+// Views of the first component of the network.
 struct Seen {
   explicit Seen(const Network& net)
       : network(net), shapes(network, {}, limits), shape(shapes.of(ComponentId(std::size_t{0}))), explorer(shape, limits) {}
@@ -38,7 +38,7 @@ struct Seen {
   Explorer explorer;
 };
 
-// P goes 0, 1, 2 and round between 2 and 3 alone; with Q it enters 4 or 0; 5 is an error.
+// P goes 0, 1, 2 and then between 2 and 3 alone; with Q it enters 4 or 0; 5 is an error.
 Network walker() {
   return testing::network(R"(
     P: 0 -l-> 1 -l-> 2 -l-> 3 -l-> 2, 1 -s-> 4 -s-> 0, 3 -s-> 0, 0 -l-> ERROR, 2 -s-> ERROR, 4 -u-> 1
@@ -88,7 +88,7 @@ TEST(LeapShapes, LabelsMayBeBothOrNeither) {
   EXPECT_EQ(seen.leaps(0), "a1 ");
 }
 
-// A template costs once, however many components have it, as long as they use it alike.
+// A template is processed once for all components that use it alike.
 TEST(LeapShapes, ComponentsShareThem) {
   LtsBuilder lts;
   lts.add_states(2);
@@ -113,7 +113,7 @@ TEST(LeapShapes, ComponentsShareThem) {
   EXPECT_NE(shapes.index_of(components[7]), shapes.index_of(components[99]));
 }
 
-// Against the definitions, on larger automata than those of tests/evidence.
+// Checked against the definitions, on larger automata than those of tests/evidence.
 TEST(LeapShapes, RandomOnesAgreeWithTheDefinitions) {
   std::mt19937 random(3);
   const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
@@ -176,7 +176,7 @@ TEST(LeapShapes, RandomOnesAgreeWithTheDefinitions) {
   }
 }
 
-// A chain of many states that is walked alone: one row, and nothing is quadratic.
+// A chain of many local steps: one row, and no quadratic cost.
 TEST(LeapShapes, LongWalksAreLinear) {
   constexpr std::size_t kStates = 300'000;
   LtsBuilder lts;

@@ -15,7 +15,7 @@ bool has_children(const Predicate::Node& node) {
   return node.kind == Predicate::Kind::kNot || node.kind == Predicate::Kind::kAnd || node.kind == Predicate::Kind::kOr;
 }
 
-// Begins of groups from the sizes of the groups.
+// The offsets of consecutive groups with these sizes.
 std::vector<std::uint32_t> begins_of(const std::vector<std::uint32_t>& sizes) {
   std::vector<std::uint32_t> begins(sizes.size() + 1, 0);
   for (std::size_t i = 0; i < sizes.size(); ++i) begins[i + 1] = begins[i] + sizes[i];
@@ -80,7 +80,7 @@ Truth OpenFormula::evaluate(const Predicate::Node& node, const Counts& counts) c
   return Truth::kOpen;
 }
 
-// Every change of a value is passed on once, so the counts are right in the end, whatever the order.
+// Every change of a value is propagated once, so the final counts do not depend on the order.
 void OpenFormula::change(std::uint32_t node, Truth truth) {
   if (values_[node] == truth) return;
   changed_.assign(1, {node, values_[node], truth});

@@ -11,7 +11,7 @@ namespace {
 
 Network three() { return testing::network("P: 0 -a-> 1 -a-> 2; Q: 0 -a-> 1 -a-> 2; R: 0 -a-> 1 -a-> 2; x = P.a Q.a R.a"); }
 
-// Where P, Q and R may be: "01 2 012".
+// The states in which P, Q and R may be: "01 2 012".
 bool can_be_true(const Network& net, const Predicate& formula, const std::vector<std::string>& where) {
   SetFormula sets(net, formula, Limits());
   std::vector<SetFormula::Kinds> kinds(sets.components().size());
@@ -22,7 +22,7 @@ bool can_be_true(const Network& net, const Predicate& formula, const std::vector
   }
   for (std::uint32_t i = 0; i < kinds.size(); ++i) sets.put(i, kinds[i]);
   const bool first = sets.can_be_true();
-  EXPECT_EQ(sets.can_be_true(), first);   // nothing is left over
+  EXPECT_EQ(sets.can_be_true(), first);   // nothing remains from the first call
   return first;
 }
 
@@ -53,7 +53,7 @@ TEST(SetFormula, AComponentIsInOneStateAtATime) {
   EXPECT_FALSE(ask("(P@0 || Q@0) && (P@1 || Q@1) && !R@0 && P@{0,1}", {"01", "2", "012"}));
 }
 
-// Random formulas, whose parts may be shared, against all choices of states.
+// Random formulas, with shared subformulas, against the enumeration of all states.
 TEST(SetFormula, RandomOnesAgreeWithEnumeration) {
   const Network net = three();
   std::mt19937 random(5);
@@ -111,7 +111,7 @@ TEST(SetFormula, RandomOnesAgreeWithEnumeration) {
   EXPECT_GE(both[1], 500);
 }
 
-// Changing one component after the other leaves what a fresh evaluation finds.
+// Incremental changes give the same result as a fresh evaluation.
 TEST(OpenFormula, ChangesAddUp) {
   const Network net = three();
   const Predicate formula =

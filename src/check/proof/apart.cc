@@ -16,16 +16,16 @@ namespace parley::proof {
 
 namespace {
 
-// A component of the fact, by the number of its row, and the label that a rule gives it.
+// A component of the fact, given by its row, and the label that a rule gives it.
 struct Part {
   std::uint32_t member = 0;
   LocalLabel label;
   friend auto operator<=>(const Part&, const Part&) = default;
 };
 
-// What the rules are to the members, all other participants left out; rules that are the same to them have
-// one projection. It is looked for where one of its members offers its label: the one whose label the fewest
-// projections have, since it mostly is in vain elsewhere.
+// The rules projected to the members; all other participants are left out, and equal projections are kept
+// once. A projection is filed under the label of one of its members: the label with the fewest projections,
+// because the others would mostly be looked up in vain.
 class Projections {
  public:
   using Projection = std::uint32_t;   // its number
@@ -50,7 +50,7 @@ class Projections {
     friend auto operator<=>(const Use&, const Use&) = default;
   };
 
-  // Only the members' own uses are looked at: a rule may name a million others.
+  // Only the rules of the members are read: a rule may name a million other components.
   void project(const Network& network, const ApartFact& fact) {
     std::size_t num_uses = 0;
     for (const ApartFact::Row& row : fact.rows) num_uses += network.rules(row.component).size();
@@ -121,8 +121,7 @@ class Projections {
   std::vector<std::uint32_t> filed_begins_;   // slot -> its first projection in filed_
 };
 
-// Vectors in the order in which they were found, and which ones there are: open addressing over their
-// numbers.
+// Vectors in the order in which they were found, with an index: open addressing over their numbers.
 class VectorSet {
  public:
   VectorSet(const Network& network, std::vector<ComponentId> members, const Limits& limits)
@@ -146,14 +145,14 @@ class VectorSet {
  private:
   static constexpr std::size_t kFirstSlots = 64;
 
-  std::size_t slot_of(std::span<const std::uint64_t> words) const {   // its slot, or the empty one for it
+  std::size_t slot_of(std::span<const std::uint64_t> words) const {   // its slot, or the empty slot for it
     const std::size_t mask = slots_.size() - 1;
     std::size_t slot = hash_words(words) & mask;
     while (slots_[slot] != 0 && !std::ranges::equal(table_.words(slots_[slot] - 1), words)) slot = (slot + 1) & mask;
     return slot;
   }
 
-  // Twice the slots, and room for as many vectors as they can take.
+  // Doubles the slots, and makes room for as many vectors as they can hold.
   void grow() {
     const std::size_t capacity = 2 * slots_.size();
     if (capacity / 2 > std::numeric_limits<std::uint32_t>::max())
@@ -170,7 +169,7 @@ class VectorSet {
 
   const Limits& limits_;
   StateTable table_;
-  std::vector<std::uint32_t> slots_;   // number of a vector + 1, or 0 for empty; a power of two long, at most half full
+  std::vector<std::uint32_t> slots_;   // number of a vector + 1, or 0 for empty; the size is a power of two, at most half full
 };
 
 class ApartChecker {
@@ -191,7 +190,7 @@ class ApartChecker {
     for (std::size_t i = 0; i < members_.size(); ++i) at_[i] = network_.lts(members_[i]).initial();
     found_.table().pack(at_, to_);
     if (reaches_box()) return together();
-    for (std::size_t row = 0; row < found_.table().size(); ++row) {   // grows meanwhile
+    for (std::size_t row = 0; row < found_.table().size(); ++row) {   // the table grows in the loop
       const std::span<const std::uint64_t> words = found_.table().words(row);
       std::copy(words.begin(), words.end(), from_.begin());
       found_.table().unpack(from_, at_);
@@ -210,7 +209,7 @@ class ApartChecker {
     return result;
   }
 
-  // Whether somebody is in an error state: nobody moves any more.
+  // Whether a component is in an error state: then no component moves.
   bool is_stopped() {
     for (std::size_t i = 0; i < members_.size(); ++i) {
       pulse_.beat();
@@ -219,7 +218,7 @@ class ApartChecker {
     return false;
   }
 
-  // By a rule that is filed under a label that the member offers now.
+  // Takes the steps of the projections filed under labels that the member offers now.
   bool moves_into_box(std::uint32_t member) {
     pulse_.beat();
     const std::span<const Edge> edges = network_.lts(members_[member]).edges(at_[member]);
@@ -236,7 +235,7 @@ class ApartChecker {
     return false;
   }
 
-  // Whether all its members offer their labels. If so, choices_ has their edges.
+  // Whether all members of the projection offer their labels. If so, choices_ has their edges.
   bool is_offered(Projections::Projection projection) {
     choices_.clear();
     for (const auto& [member, label] : rules_.parts(projection)) {
@@ -255,7 +254,7 @@ class ApartChecker {
     return reaches_box();
   }
 
-  // Whether to_ is new and has all members in their states.
+  // Whether to_ is new and every member is in one of its states of the fact.
   bool reaches_box() {
     if (!found_.add(to_)) return false;
     for (std::size_t i = 0; i < members_.size(); ++i) {
@@ -277,7 +276,7 @@ class ApartChecker {
   VectorSet found_;
   Pulse pulse_;
   Choices choices_;
-  std::vector<LocalState> at_;        // the vector whose steps are taken
+  std::vector<LocalState> at_;        // the vector being expanded
   std::vector<std::uint64_t> from_;   // the same, packed
   std::vector<std::uint64_t> to_;     // the vector that a step leads to
 };
@@ -285,7 +284,7 @@ class ApartChecker {
 }   // namespace
 
 Objection apart_objection(const Network& network, const ApartFact& fact, const Limits& limits) {
-  if (fact.rows.empty()) return "it names no component, so there is nobody to be apart";
+  if (fact.rows.empty()) return "it names no component";
   return ApartChecker(network, fact, limits).objection();
 }
 

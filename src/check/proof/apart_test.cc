@@ -10,14 +10,14 @@ namespace {
 
 using namespace testing;
 
-// "in A F; in B E M": what it is worth that these are apart: "right", or the objection.
+// "in A F; in B E M": the judgement of the fact that these are apart: "right", or the objection.
 std::string worth(const Network& net, const std::string& rows, const Limits& limits = Limits()) {
   const InvariantProof proof = proof_of(net, deadlock(), "apart;" + rows);
   return parley::proof::apart_objection(net, std::get<ApartFact>(proof.facts.at(0)), limits).value_or("right");
 }
 std::string reached(const std::string& vector) { return "nothing keeps the components from being in " + vector + " together"; }
 
-// Each gives to the next, and the last one to the first, who begins.
+// Each component gives the token to the next, and the last one to the first, which begins.
 Network token_ring(std::size_t size) {
   std::string components;
   std::string rules;
@@ -39,7 +39,7 @@ TEST(Apart, OneComponentAlone) {
   EXPECT_EQ(worth(net, "in A 0"), reached("(A@0)"));
 }
 
-TEST(Apart, TwoThatMoveTogether) {
+TEST(Apart, ExcludesStatesOfTwoThatMoveTogether) {
   const Network net = network(R"(
     A: 0 -a-> 1 -b-> 0
     B: 0 -a-> 1 -b-> 0
@@ -48,16 +48,16 @@ TEST(Apart, TwoThatMoveTogether) {
   EXPECT_EQ(worth(net, "in A 0; in B 1"), "right");
   EXPECT_EQ(worth(net, "in A 1; in B 0"), "right");
   EXPECT_EQ(worth(net, "in A 1; in B 1"), reached("(A@1, B@1)"));
-  EXPECT_EQ(worth(net, "in A 1"), reached("(A@1)"));   // B is willing
+  EXPECT_EQ(worth(net, "in A 1"), reached("(A@1)"));   // B never refuses
   EXPECT_EQ(worth(net, "in A 0 1; in B 1"), reached("(A@1, B@1)"));
 }
 
-TEST(Apart, ThreeOfWhomTwoAreNotEnough) {
+TEST(Apart, ExcludesStatesOfThreeThatNoTwoExclude) {
   const Network net = token_ring(3);
   EXPECT_EQ(worth(net, "in c0 has; in c1 has; in c2 has"), "right");
   EXPECT_EQ(worth(net, "in c0 has; in c1 has; in c2 not has"), "right");
   EXPECT_EQ(worth(net, "in c0 not; in c1 not; in c2 not"), "right");
-  EXPECT_EQ(worth(net, "in c0 has; in c1 has"), reached("(c0@has, c1@has)"));   // c2 gives whenever it is asked
+  EXPECT_EQ(worth(net, "in c0 has; in c1 has"), reached("(c0@has, c1@has)"));   // c2 gives whenever c0 takes
 }
 
 TEST(Apart, EveryEdgeOfALabelIsTaken) {
@@ -72,7 +72,7 @@ TEST(Apart, EveryEdgeOfALabelIsTaken) {
 }
 
 TEST(Apart, RulesThatAreTheSameToSomeDifferToOthers) {
-  // To A and B all three rules are alike, but not to C.
+  // All three rules are alike for A and B, but not for C.
   const Network net = network(R"(
     A: 0 -a-> 1
     B: 0 -a-> 1
@@ -96,11 +96,11 @@ TEST(Apart, AMemberMovesAloneWhereARuleNamesNoOther) {
     c = B.c)");
   EXPECT_EQ(worth(net, "in A 2; in B 0 2"), "right");
   EXPECT_EQ(worth(net, "in A 1 2; in B 2"), "right");
-  EXPECT_EQ(worth(net, "in A 2; in B 1"), reached("(A@2, B@1)"));   // C is willing, though outside
+  EXPECT_EQ(worth(net, "in A 2; in B 1"), reached("(A@2, B@1)"));   // C is outside, so it never refuses
   EXPECT_EQ(worth(net, "in A 0; in B 2"), reached("(A@0, B@2)"));
 }
 
-TEST(Apart, OutsidersAreWillingEvenIfTheyNeverAre) {
+TEST(Apart, ComponentsOutsideNeverRefuse) {
   const Network net = network(R"(
     A: 0 -a-> 1
     C: 0, 1 -c-> 0
@@ -110,7 +110,7 @@ TEST(Apart, OutsidersAreWillingEvenIfTheyNeverAre) {
 }
 
 TEST(Apart, ErrorStatesAreNotLeft) {
-  // Nobody moves once A is in its error state; C, which is outside, may be in one.
+  // No component moves once A is in its error state. C, which is outside, may be in one.
   const Network net = network(R"(
     A: 0 -a-> ERROR, 0 -b-> 1
     B: 0 -c-> 1
@@ -128,14 +128,14 @@ TEST(Apart, ErrorStatesAreNotLeft) {
     b = A.b C.b
     c = B.c)");
   EXPECT_EQ(worth(after, "in A ERROR; in B 2"), "right");
-  EXPECT_EQ(worth(after, "in B 2"), reached("(B@2)"));                        // of A nothing is known then
+  EXPECT_EQ(worth(after, "in B 2"), reached("(B@2)"));                        // then nothing is known of A
   EXPECT_EQ(worth(after, "in A ERROR; in B 1"), reached("(A@ERROR, B@1)"));   // it may be entered
   EXPECT_EQ(worth(after, "in A ERROR; in C ERROR"), "right");
 }
 
-TEST(Apart, NobodyIsNeverApart) { EXPECT_EQ(worth(token_ring(2), ""), "it names no component, so there is nobody to be apart"); }
+TEST(Apart, AFactWithoutComponentsIsRejected) { EXPECT_EQ(worth(token_ring(2), ""), "it names no component"); }
 
-TEST(Apart, AsPartOfAProof) {
+TEST(Apart, CanBeUsedInAProof) {
   const Network net = token_ring(3);
   const Property two = never(net, "c0@has && c1@has");
   const auto says = [&](const std::string& text) { return judged(net, two, Verdict::kHolds, testing::proof(net, two, text)); };
@@ -172,7 +172,7 @@ TEST(Apart, MustBeWellFormed) {
 }
 
 TEST(Apart, TheProductMayBeTooLargeForAnything) {
-  // 2^300 vectors, of which 300 are reached.
+  // 2^300 vectors, of which 300 are reachable.
   const Network net = token_ring(300);
   std::string rows;
   for (std::size_t i = 0; i < 300; ++i)
@@ -183,7 +183,7 @@ TEST(Apart, TheProductMayBeTooLargeForAnything) {
 }
 
 TEST(Apart, RulesThatAreTheSameToItAreLookedAtOnce) {
-  // A turns its wheel with any of 20,000 others: 400,000,000 steps, if each of them counted.
+  // A takes steps with any of 20,000 others: 400,000,000 steps, if each rule counted.
   constexpr std::size_t kMany = 20000;
   LtsBuilder wheel;
   wheel.add_states(kMany + 1);
@@ -206,8 +206,8 @@ TEST(Apart, RulesThatAreTheSameToItAreLookedAtOnce) {
             reached("(A@19999, h7@0)"));
 }
 
-TEST(Apart, LimitsEndIt) {
-  // All vectors of 0 and 1 are reached, and nobody ever is in 2.
+TEST(Apart, StopsAtLimits) {
+  // All vectors of 0 and 1 are reached, and no component is ever in 2.
   std::string components;
   std::string rules;
   std::string rows = "in c0 2";

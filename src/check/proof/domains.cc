@@ -40,8 +40,8 @@ void Domains::reset() {
   ++round_;
 }
 
-// A variable that was not free when a constraint was put off had its share at once, and is settled up to
-// there.
+// A variable that was restricted when a constraint was deferred was handled at once, and is settled up to
+// that constraint.
 void Domains::settle(std::uint32_t variable) {
   if (put_off_.empty()) return;
   Settled& settled = settled_[variable];
@@ -71,7 +71,7 @@ void Domains::remove(std::uint32_t variable, std::uint32_t value) {
 void Domains::keep(std::uint32_t variable, std::span<const std::uint32_t> values) {
   touch(variable);
   std::uint32_t left = 0;
-  std::size_t next = 0;   // the first value that is not in a word before this one
+  std::size_t next = 0;   // the first value that is not in an earlier word
   const std::span<std::uint64_t> all = words(variable);
   for (std::size_t word = 0; word < all.size(); ++word) {
     std::uint64_t kept = 0;
@@ -91,7 +91,7 @@ void Domains::for_each_value(std::uint32_t variable, const Visit& visit) {
       visit(static_cast<std::uint32_t>(word * kWordBits + static_cast<std::size_t>(std::countr_zero(rest))));
 }
 
-// Of a variable that has values left.
+// The variable has values left.
 std::int64_t Domains::least_left(const Constraint::Row& row) {
   std::int64_t least = std::numeric_limits<std::int64_t>::max();
   if (!row.weights.empty()) {
@@ -172,17 +172,17 @@ bool Domains::propagate_linear(const Constraint& constraint) {
 }
 
 bool Domains::propagate_congruence(const Constraint& constraint) {
-  // Weights are below the modulus, so those of a row are alike if they are equal. A row whose weights are all
-  // equal is never open.
+  // Weights are below the modulus, so two weights are congruent only if they are equal. A row with equal
+  // weights never matters.
   const std::span<const Constraint::Row> rows = constraint.rows();
   const std::span<const std::uint32_t> by_spread = constraint.by_spread();
   const auto first_alike = std::partition_point(by_spread.begin(), by_spread.end(),
                                                 [&](std::uint32_t row) { return rows[row].most > rows[row].least; });
   const auto may_differ = static_cast<std::size_t>(first_alike - by_spread.begin());
-  if (may_differ > touched_.size() + 1) return true;   // two of them are free
+  if (may_differ > touched_.size() + 1) return true;   // at least two rows are free
 
   const std::int64_t modulus = constraint.modulus();
-  // What the others add up to is constraint.least() without the rows that may differ.
+  // The other rows add up to constraint.least() without the rows that may differ.
   std::int64_t sum = constraint.least();
   const Constraint::Row* open = nullptr;
   for (std::size_t i = 0; i < may_differ; ++i) {

@@ -17,7 +17,7 @@ namespace {
 using namespace testing;
 using Values = std::vector<std::vector<bool>>;   // variable -> value -> whether it is left
 
-// What a constraint leaves, row by row, without any index.
+// What a constraint leaves, row by row, without an index.
 bool naively(const Constraint& constraint, const Variables& variables, Values& left) {
   const auto weight = [](const Constraint::Row& row, std::uint32_t value) {
     if (!row.weights.empty()) return row.weights[value];
@@ -41,7 +41,7 @@ bool naively(const Constraint& constraint, const Variables& variables, Values& l
   return true;
 }
 
-// Few rows and many, of both kinds, one after the other: an index must not change anything.
+// Few rows and many, of both kinds, in sequence: an index must not change the result.
 TEST(Domains, ManyRowsAreTreatedLikeFew) {
   std::string text;
   for (int i = 0; i < 70; ++i) text += "C" + std::to_string(i) + ": 0 -a-> 1 -a-> 2 -a-> 3\n";
@@ -55,7 +55,7 @@ TEST(Domains, ManyRowsAreTreatedLikeFew) {
   int struck = 0;
   for (int round = 0; round < 3000; ++round) {
     domains.reset();
-    std::deque<Constraint> constraints;   // what is put off may need them
+    std::deque<Constraint> constraints;   // deferred constraints need them
     Values left(70, std::vector<bool>(4, true));
     for (std::uint32_t i = below(6); i > 0; --i) {
       const std::uint32_t variable = below(70);
@@ -89,7 +89,7 @@ TEST(Domains, ManyRowsAreTreatedLikeFew) {
           least += std::min(inside, outside);
         }
       }
-      // Every other time it is so tight that nearly everybody loses values.
+      // Every other time it is so tight that nearly all variables lose values.
       constraint.set_bound(least + below(2 + (turn % 2 == 0 ? 0 : static_cast<std::uint32_t>(most - least))));
       Pulse pulse(limits);
       ASSERT_TRUE(constraint.finish(variables, pulse));
@@ -99,7 +99,7 @@ TEST(Domains, ManyRowsAreTreatedLikeFew) {
         ++contradictions;
         break;
       }
-      const bool is_looked_at = turn == 4 || below(3) == 0;   // else what is put off stays so
+      const bool is_looked_at = turn == 4 || below(3) == 0;   // otherwise it stays deferred
       for (std::uint32_t variable = 0; variable < 70; ++variable)
         for (std::uint32_t value = 0; value < 4; ++value) {
           if (is_looked_at) {
@@ -114,7 +114,7 @@ TEST(Domains, ManyRowsAreTreatedLikeFew) {
   EXPECT_GE(struck, 1000);
 }
 
-// A token ring: everybody has the token or not, and exactly one has it.
+// A token ring: each component has the token or not, and exactly one has it.
 Network token_ring(std::size_t size) {
   LtsBuilder shape;
   shape.add_states(2);
@@ -134,8 +134,8 @@ Network token_ring(std::size_t size) {
   return std::move(builder).build();
 }
 
-// No deadlock: somebody has the token; whoever has it can hand it on, because nobody else has it. A step for
-// each component that leans on a sum over all.
+// No deadlock: some component has the token, and it can pass the token on because no other component has it.
+// One step per component that uses a sum over all components.
 double seconds_for_ring(std::size_t size, bool sum_first) {
   const Network net = token_ring(size);
   RegionSum at_most;
@@ -150,7 +150,7 @@ double seconds_for_ring(std::size_t size, bool sum_first) {
   const auto rules = static_cast<std::uint32_t>(size);
   InvariantProof::Nogood last;
   for (std::uint32_t i = 0; i < size; ++i) {
-    // If i has it, the next one has not: both together are too much. So the rule of i is possible.
+    // If i has the token, the next one has not: two tokens exceed the bound. So the rule of i is enabled.
     proof.steps.emplace_back(InvariantProof::Nogood{.literals = {{.variable = i, .values = {1}}},
                                                     .because = sum_first ? std::vector{rules, i} : std::vector{i, rules}});
     last.because.push_back(rules + 2 + i);
@@ -163,12 +163,12 @@ double seconds_for_ring(std::size_t size, bool sum_first) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-TEST(Domains, SumsOverEverybodyInAHundredThousandSteps) {
-  for (const bool sum_first : {false, true}) {   // then it strikes out a value of everybody else
+TEST(Domains, SumsOverAllComponentsAreFastInAHundredThousandSteps) {
+  for (const bool sum_first : {false, true}) {   // then it strikes out a value of every other component
     const double small = seconds_for_ring(10'000, sum_first);
     const double large = seconds_for_ring(100'000, sum_first);
     std::printf("  %.3f s for 10,000, %.3f s for 100,000\n", small, large);
-    EXPECT_LT(large, 40 * small + 1);   // a sum looked at row by row in each step would take a hundred times as long
+    EXPECT_LT(large, 40 * small + 1);   // reading the sum row by row in each step would take a hundred times as long
   }
 }
 

@@ -16,7 +16,7 @@ namespace parley::proof {
 
 namespace {
 
-// Rows name components that exist, in order.
+// Rows name components that exist, in ascending order.
 template <class Row>
 Objection ill_formed_components(const Network& network, const std::vector<Row>& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -39,7 +39,7 @@ Objection ill_formed_states(const Network& network, ComponentId component, const
 template <class Row>
 Objection ill_formed_weights(const Network& network, const std::vector<Row>& rows, std::int64_t bound) {
   if (Objection objection = ill_formed_components(network, rows)) return objection;
-  std::int64_t room = Constraint::kSumLimit;   // that is left for absolute values
+  std::int64_t room = Constraint::kSumLimit;   // what is left for absolute values
   const auto take = [&](std::int64_t number) {
     if (number >= room || number <= -room) return false;
     room -= number < 0 ? -number : number;
@@ -103,7 +103,7 @@ struct IllFormed {
   }
 };
 
-// Checks one fact after the other; what is indexed by components or rules is made once.
+// Checks one fact after the other; arrays by component or rule are built once.
 class FactChecker {
  public:
   FactChecker(const Network& network, PropertyKind kind, const Limits& limits)
@@ -120,7 +120,7 @@ class FactChecker {
   Objection operator()(const RegionSum& sum);
   Objection operator()(const Congruence& sum);
   Objection operator()(const Trap& trap);
-  Objection operator()(const PairFact&) { return std::nullopt; }   // what it says is found out where it is used
+  Objection operator()(const PairFact&) { return std::nullopt; }   // its content is computed where it is used
   Objection operator()(const Ranking& ranking) {
     if (kind_ == PropertyKind::kDeadlock || kind_ == PropertyKind::kLocalDeadlock) return rankings_.objection(ranking);
     return fmt::format("a ranking says nothing about '{}'", kind_name(kind_));
@@ -134,8 +134,8 @@ class FactChecker {
  private:
   static constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 
-  // Calls 'objection' for every rule that gives some row a label of which 'matters' says so, until it has
-  // one. While it runs, row() knows the rows.
+  // Calls 'objection' for every rule that gives some row a label for which 'matters' is true, until it
+  // returns one. Meanwhile row() knows the rows.
   template <class Row, class Matters, class RuleObjection>
   Objection first_objection(const std::vector<Row>& rows, const Matters& matters, const RuleObjection& objection) {
     ++now_;
@@ -157,7 +157,7 @@ class FactChecker {
     return found;
   }
 
-  // The edges that a component may ever take: 'visit' gets the state that each leaves, and the edge.
+  // The edges that a component may ever take: 'visit' gets the source state and the edge.
   template <class Visit>
   void for_each_edge(ComponentId component, const Visit& visit) {
     const Lts& lts = network_.lts(component);
@@ -181,8 +181,8 @@ class FactChecker {
   OrderFinder orders_;
   RankingChecker rankings_;
   ReachedStates reached_;
-  std::vector<std::uint32_t> row_of_;   // component -> its row in the fact at hand
-  std::vector<std::uint64_t> seen_;     // rule -> the last fact for which it was looked at
+  std::vector<std::uint32_t> row_of_;   // component -> its row in the current fact
+  std::vector<std::uint64_t> seen_;     // rule -> the last fact for which it was examined
   std::uint64_t now_ = 0;
 };
 
@@ -230,7 +230,7 @@ Objection FactChecker::operator()(const RegionSum& sum) {
           const std::uint32_t row = row_of_[participant.component.index()];
           if (row == kNone) continue;
           const std::int64_t change = changes[row][participant.label.index()];
-          if (change == kNoEdge) return std::nullopt;   // it cannot fire without leaving the region
+          if (change == kNoEdge) return std::nullopt;   // it can fire only by leaving the region
           growth += change;
         }
         if (growth <= 0 || !can_fire(rule)) return std::nullopt;
@@ -302,7 +302,7 @@ Objection FactChecker::operator()(const Trap& trap) {
       here.leaves = here.leaves || (ends_outside && is_inside[from.index()]);
     });
   }
-  if (!is_occupied) return "nobody is in one of its states in the initial state";
+  if (!is_occupied) return "no component is in one of its states initially";
 
   return first_objection(
       trap.rows, [&](std::size_t row, LocalLabel label) { return moves[row][label.index()].leaves; },

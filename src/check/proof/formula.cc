@@ -40,7 +40,7 @@ FormulaConstraints::FormulaConstraints(const Network& network, const Predicate& 
         literal.about = node.value == here.is_positive ? Literal::About::kTrue : Literal::About::kFalse;
         break;
       case Predicate::Kind::kAtom: literal = {Literal::About::kAtom, here.is_positive, node.first}; break;
-      case Predicate::Kind::kNot: break;   // there is none left
+      case Predicate::Kind::kNot: break;   // negations were removed
       case Predicate::Kind::kAnd:
       case Predicate::Kind::kOr: {
         const std::span<const std::uint32_t> children = formula.children(node);
@@ -74,7 +74,7 @@ std::size_t FormulaConstraints::num_constraints(const Part& part) const {
   return node.kind == Predicate::Kind::kAtMost || !asks_all(part) ? 1 : node.count;
 }
 
-// Adds 1 to the sum where the literal is false; a constant takes it off the bound instead.
+// Adds 1 to the sum where the literal is false. For a constant it lowers the bound instead.
 void FormulaConstraints::add_refused(const Literal& literal, const Variables& variables, Constraint& into,
                                      std::int64_t& bound) const {
   switch (literal.about) {
@@ -95,7 +95,7 @@ void FormulaConstraints::build(std::size_t number, const Variables& variables, C
     add_refused(root_, variables, into, bound);
     return into.set_bound(bound);
   }
-  // Where parts without constraints begin at the same number, the last one is meant.
+  // Parts without constraints have the same first number as the next part; the last one is meant.
   const auto after =
       std::upper_bound(parts_.begin(), parts_.end(), number, [](std::size_t a, const Part& b) { return a < b.constraints; });
   const Part& part = *(after - 1);
@@ -115,7 +115,7 @@ void FormulaConstraints::build(std::size_t number, const Variables& variables, C
   into.set_bound(bound);
 }
 
-// Of atoms of one component the weights are added up.
+// The weights of atoms of one component are added.
 void FormulaConstraints::build_choice(const Part& part, std::uint32_t helper, const Variables& variables,
                                       Constraint& into) const {
   const std::size_t count = formula_.nodes()[part.node].count;
@@ -172,7 +172,7 @@ void FormulaConstraints::build_sum(const Part& part, std::uint32_t helper, Const
     most += *std::max_element(weights.begin(), weights.end());
     into.add_weights(component.value, weights);
   }
-  // Where the helper is 0 the sum may be as large as it can.
+  // Where the helper is 0, the sum may have any value.
   const __int128 relief = std::max<__int128>(0, most - bound);
   if (relief >= Constraint::kSumLimit) return into.reject();
   const std::span<std::int64_t> helper_weights = into.room<std::int64_t>(2);

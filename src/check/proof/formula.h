@@ -5,15 +5,16 @@
 
 namespace parley::proof {
 
-// A formula as constraints that can be met together exactly where it is true
-// (docs/formats/evidence/invariants.md): every part of it that is a conjunction, a disjunction or an
-// inequality has a helper variable, which may be 1 only where the part has the truth that is asked of it.
+// A formula as constraints that can be met together exactly if it is true
+// (docs/formats/evidence/invariants.md), in the manner of Tseitin's encoding. Every part that is a
+// conjunction, a disjunction or an inequality has a helper variable. It may be 1 only if the part has the
+// truth value that is demanded of it.
 //
-// Parts are those of the tree that is written out: one that the predicate shares is there as often as it is
-// used. Linear in the tree, without recursion.
+// Parts are those of the formula written out as a tree: a shared subformula occurs as often as it is used.
+// Linear in the tree, without recursion.
 class FormulaConstraints {
  public:
-  // Adds its helpers to 'variables'. Throws Stopped where the tree has more parts than numbers.
+  // Adds its helpers to 'variables'. Throws Stopped if the tree has too many parts to number.
   FormulaConstraints(const Network& network, const Predicate& formula, Variables& variables, const Limits& limits);
 
   std::size_t size() const { return size_; }
@@ -23,7 +24,7 @@ class FormulaConstraints {
   struct Literal {
     enum class About : std::uint8_t { kTrue, kFalse, kAtom, kHelper } about = About::kTrue;
     bool is_positive = true;   // of an atom
-    std::uint32_t index = 0;   // of the atom, or the variable
+    std::uint32_t index = 0;   // of the atom, or the helper variable
   };
   struct Part {
     std::uint32_t node = 0;

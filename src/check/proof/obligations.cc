@@ -18,7 +18,7 @@ Objection ends_in_contradiction(const Claim& asked) {
 constexpr std::array<Obligation, 4> kInvariantObligations{{
     {"fits-verdict", fits_verdict},
     {"facts-hold", proof::facts_hold},
-    {"ends-in-contradiction", ends_in_contradiction},   // costs nothing, so it is asked before the steps are
+    {"ends-in-contradiction", ends_in_contradiction},   // costs nothing, so it is checked before the steps
     {"steps-follow", proof::steps_follow},
 }};
 

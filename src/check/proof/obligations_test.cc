@@ -19,7 +19,7 @@ std::string why(const Network& net, const Property& property, const std::string&
   return reason(net, property, Verdict::kHolds, proof(net, property, text));
 }
 
-// A lock and three clients, of which never two are in 1. Rules 0 to 5.
+// A lock and three clients. Never two clients are in 1. Rules 0 to 5.
 Network lock() {
   return network(R"(
     K: 0 -take-> 1 -give-> 0
@@ -49,7 +49,7 @@ TEST(ProofJudge, ASumAndACombination) {
             "accepted");
 }
 
-TEST(ProofJudge, FitsVerdict) {
+TEST(ProofJudge, FitsOnlyTheVerdictItProves) {
   const Network net = lock();
   const Property both = never(net, "C@1 && D@1");
   const Evidence right = proof(net, both, kAtMostOne + "nogood; by 0 1 2 3");
@@ -77,17 +77,17 @@ TEST(ProofJudge, AStepLeansOnWhatIsBeforeIt) {
   EXPECT_EQ(says(net, both, kAtMostOne + "combine; of 1*5; nogood; by 4"), "steps-follow");
   EXPECT_EQ(why(net, both, kAtMostOne + "nogood; by 4"), "step 1: it is number 4 and leans on number 4, which is not shown yet");
   EXPECT_EQ(says(net, both, kAtMostOne + "nogood; by 5"), "well-formed");
-  EXPECT_EQ(says(net, both, kAtMostOne + "nogood; when 5 1; by 0"), "well-formed");   // there is one helper only
+  EXPECT_EQ(says(net, both, kAtMostOne + "nogood; when 5 1; by 0"), "well-formed");   // there is only one helper
 }
 
 TEST(ProofJudge, FactsMustHold) {
   const Network net = lock();
   const Property both = never(net, "C@1 && D@1");
   const auto with = [&](const std::string& fact) { return says(net, both, fact + "; nogood; by 0 1 2 3"); };
-  EXPECT_EQ(with("sum at-most 1; weigh K 0 0; weigh C 0 1; weigh D 0 1"), "facts-hold");   // entering makes it larger
+  EXPECT_EQ(with("sum at-most 1; weigh K 0 0; weigh C 0 1; weigh D 0 1"), "facts-hold");                // entering increases it
   EXPECT_EQ(with("sum at-most 0; weigh K 1 0; weigh C 0 1; weigh D 0 1; weigh E 0 1"), "facts-hold");   // the initial sum
   EXPECT_EQ(with("sum at-most 1; weigh K 1 0; weigh C 0 1; weigh D 0 1; weigh E 0 left"),
-            "facts-hold");                                                                    // clients come back, too
+            "facts-hold");                                                                    // clients also come back
   EXPECT_EQ(with("sum at-most 1; weigh K 1 left; weigh C 0 1; weigh D 0 1"), "facts-hold");   // the lock comes back
   EXPECT_EQ(with("sum at-most 1; weigh K left 0; weigh C 0 1; weigh D 0 1"), "facts-hold");
   EXPECT_EQ(why(net, both, "sum at-most 1; weigh C 0 1; nogood; by 0"), "fact 1: 'cin' of (K, C) can make its sum larger");
@@ -96,8 +96,8 @@ TEST(ProofJudge, FactsMustHold) {
   EXPECT_EQ(why(net, both, "sum at-most 1; weigh K 1 left; nogood; by 0"), "fact 1: from K@1 an edge leads back into the region");
 }
 
-TEST(ProofJudge, Deadlock) {
-  // A token goes round; somebody always has it. Rules 0 to 2.
+TEST(ProofJudge, ProvesThatThereIsNoDeadlock) {
+  // A token goes round; exactly one component has it. Rules 0 to 2.
   const Network net = network(R"(
     A: 1 -send-> 0 -get-> 1
     B: 0 -get-> 1 -send-> 0
@@ -126,8 +126,8 @@ TEST(ProofJudge, DeadlockKnowsErrorsAndTheEnd) {
     B: 0 -b-> ERROR, 0 -c-> END
     go = A.a B.c
     bad = A.a B.b)");
-  // Wherever A and B have not ended together: A@0 B@0 goes on, B@ERROR is no deadlock, the others cannot be
-  // together.
+  // Whenever A and B have not both ended: A@0 B@0 goes on, B@ERROR is no deadlock, and the other pairs are
+  // not reachable.
   EXPECT_EQ(says(net, deadlock(), "pair A B; nogood; when 0 0; by 4 0 ; nogood; when 0 1; by 2 5 3; nogood; by 6 7"), "accepted");
   EXPECT_EQ(says(net, deadlock(), "pair A B; nogood; when 0 0; by 4 0 ; nogood; when 0 1; by 5 3; nogood; by 6 7"),
             "steps-follow");
@@ -136,7 +136,8 @@ TEST(ProofJudge, DeadlockKnowsErrorsAndTheEnd) {
   EXPECT_EQ(says(net, local_deadlock(), "pair A B; nogood; when 0 2; by 4 0; nogood; by 3"), "steps-follow");
 }
 
-// Each of the ring holds up to two messages, the second only from the one before it; so not all are full.
+// Each component of the ring holds up to two messages, the second only from the one before it. So not all are
+// full.
 Network ring() {
   return network(R"(
     A: E -in-> M -pass-> E, M -take-> F -pass-> M, E -take-> M
@@ -152,14 +153,14 @@ Network ring() {
 
 TEST(ProofJudge, ATrapInTheRingThatCannotBeFilled) {
   const Network net = ring();
-  // Somebody is not full at any time: whoever is filled makes room before it.
+  // Some component is not full at any time: when a component becomes full, the one before it gets room.
   const std::string trap = "trap; one-of A E M; one-of B E M; one-of C E M;";
-  // Nobody is full and can pass on; nobody is empty, for then it could take in: rules 0 to 5, the trap is 6.
+  // No component is full and can pass on; none is empty, since it could take in: rules 0 to 5, the trap is 6.
   EXPECT_EQ(says(net, deadlock(), trap + "nogood; by 0 1 2 3 4 5 6"), "accepted");
   EXPECT_EQ(says(net, deadlock(), trap + "nogood; by 0 1 2 3 4 6"), "steps-follow");
   EXPECT_EQ(says(net, deadlock(), "trap; one-of A E M; one-of B E M; nogood; by 0"), "facts-hold");
   EXPECT_EQ(says(net, deadlock(), "trap; one-of A F; one-of B F; one-of C F; nogood; by 0"),
-            "facts-hold");   // nobody is full at the start
+            "facts-hold");   // no component is full initially
   EXPECT_EQ(why(net, deadlock(), "trap; one-of A E M; one-of B E M; nogood; by 0"), "fact 1: 'ca' of (A, C) can empty it");
 }
 
@@ -176,7 +177,7 @@ TEST(ProofJudge, AnOrderInTheRing) {
 }
 
 TEST(ProofJudge, RulesWithEqualParticipantsAreOneClass) {
-  // The last common step is by one of two rules: as rules nothing is known, as classes it is.
+  // The last common step is by one of two rules. By single rules nothing is known; by classes of rules it is.
   const Network net = network(R"(
     A: 0 -x-> 1, 0 -y-> 1, 1 -z-> 2
     B: 0 -z-> 1 -x-> 2, 1 -y-> 2
@@ -188,9 +189,9 @@ TEST(ProofJudge, RulesWithEqualParticipantsAreOneClass) {
   EXPECT_EQ(says(net, both, "pair A B; nogood; by 0 1 2 4"), "accepted");
 }
 
-TEST(ProofJudge, LocalDeadlock) {
-  // Two that hand over to one another, beside one that goes on alone. Values 0 and 1 are outside the set, 2
-  // and 3 inside.
+TEST(ProofJudge, ProvesThatThereIsNoLocalDeadlock) {
+  // Two components that alternate, beside one that moves alone. Values 0 and 1 are outside the set, 2 and 3
+  // inside.
   const Network net = network(R"(
     A: 0 -a-> 1 -b-> 0
     B: 0 -a-> 1 -b-> 0
@@ -215,10 +216,10 @@ TEST(ProofJudge, LocalDeadlock) {
   EXPECT_EQ(says(net, local_deadlock(),
                  "pair A B; nogood; when 0 2; by 4 0; nogood; when 0 3; by 5 1; nogood; when 1 2; by 6 7 0; nogood; when 1 3; by "
                  "6 7 1; nogood; by 6 7 8 9 3"),
-            "steps-follow");   // nothing was said of C
+            "steps-follow");   // nothing is known about C
 }
 
-TEST(ProofJudge, NestedFormulas) {
+TEST(ProofJudge, ProvesNestedFormulasUnreachable) {
   const Network net = lock();
   // 4: the root, a conjunction; 5: the disjunction; 6: the conjunction in it
   const Property nested = never(net, "C@1 && (D@1 || !(E@0 || !K@1))");
@@ -238,7 +239,8 @@ TEST(ProofJudge, CountsAreSums) {
   // 0 root, 1 the inequality -C-D-E <= -2 under variable 4, 2 the sum
   const Property two = never(net, "count(C@1, D@1, E@1) >= 2");
   EXPECT_EQ(says(net, two, kAtMostOne + "combine; of 1*1 1*2; nogood; by 0 3"), "accepted");
-  EXPECT_EQ(says(net, two, kAtMostOne + "nogood; by 0 1 2"), "steps-follow");   // not by looking at one after the other
+  EXPECT_EQ(says(net, two, kAtMostOne + "nogood; by 0 1 2"),
+            "steps-follow");   // not by propagating one constraint after the other
   EXPECT_EQ(says(net, never(net, "count(C@1, D@1, E@1) >= 1"), kAtMostOne + "combine; of 1*1 1*2; nogood; by 0 3"),
             "steps-follow");
   EXPECT_EQ(says(net, never(net, "!(count(C@1, D@1, E@1) <= 1)"), kAtMostOne + "combine; of 1*1 1*2; nogood; by 0 3"),
@@ -249,20 +251,21 @@ TEST(ProofJudge, CountsAreSums) {
             "steps-follow");
 }
 
-TEST(ProofJudge, Safety) {
+TEST(ProofJudge, ProvesThatAutomataAreNotViolated) {
   const Network net = network(R"(
     A: 0 -a-> 1 -a-> 0
     ?P: 0 -a-> 1, 1 -a-> 0, 0 -b-> ERROR, 1 -b-> ERROR
     B: 0 -b-> 0
     a = A.a P.a)");
   EXPECT_EQ(says(net, safety(net, "P"), "trap; one-of P 0 1; nogood; by 0 1"), "accepted");
-  EXPECT_EQ(says(net, safety(net, "P P"), "trap; one-of P 0 1; nogood; by 0 1"), "accepted");   // each is asked about once
+  EXPECT_EQ(says(net, safety(net, "P P"), "trap; one-of P 0 1; nogood; by 0 1"),
+            "accepted");   // a repeated automaton counts once
   EXPECT_EQ(says(net, safety(net, "P"), "nogood; by 0"), "steps-follow");
   EXPECT_EQ(says(net, safety(net, "A"), "nogood; by 0"), "accepted");   // it has no error states
 }
 
 TEST(ProofJudge, ACongruence) {
-  // Both turn together, or one of them twice.
+  // Both move together, or one of them twice.
   const Network net = network(R"(
     A: 0 -t-> 1 -t-> 0, 0 -u-> 0, 1 -u-> 1
     B: 0 -t-> 1 -t-> 0
@@ -282,8 +285,7 @@ TEST(ProofJudge, ACongruence) {
 }
 
 TEST(ProofJudge, ARegionAndAStrayCycle) {
-  // B can be in 1 only if A has left 0: the steps of B are those of A in 1, which one does not see from a
-  // flow.
+  // B can be in 1 only if A has left 0: B moves only with steps of A from 1, which a flow does not show.
   const Network net = network(R"(
     A: 0 -c-> 1, 1 -k-> 1, 1 -l-> 1
     B: 0 -k-> 1 -l-> 0
@@ -310,7 +312,8 @@ TEST(ProofJudge, NumbersMustNotOverflow) {
             "step 1: the numbers of constraint 4 add up beyond 2^62");
   const Property large = never(net, "576460752303423487*count(C@1) <= -576460752303423487");
   EXPECT_EQ(says(net, large, "nogood; by 0 1"), "accepted");
-  // No file has such a modulus, but an engine may: 0 + modulus + 1 would count as no change at all.
+  // No file has such a modulus, but an engine may produce one: 0 + modulus + 1 would wrap around to no
+  // change.
   InvariantProof huge = proof_of(net, both, "congruence modulus 2 remainder 0; weigh C 0 1; nogood; by 0 1 2 3");
   std::get<Congruence>(huge.facts[0]).modulus = std::numeric_limits<std::int64_t>::max();
   EXPECT_EQ(judged(net, both, Verdict::kHolds, std::make_shared<const InvariantProof>(huge)), "well-formed");
@@ -331,7 +334,7 @@ TEST(ProofJudge, WhatIsOutsideTheRegionMustNotOverflow) {
 TEST(ProofJudge, DivisionRoundsDown) {
   const Network net = lock();
   const Property three = never(net, "count(C@1, D@1) >= 2");
-  // 2*(C + D + helper...) is even on the left, so an odd bound can be rounded.
+  // 2*(C + D + helper...) is even on the left, so an odd bound can be rounded down.
   EXPECT_EQ(says(net, three,
                  "sum at-most 3; weigh K 2 0; weigh C 0 2; weigh D 0 2; weigh E 0 2; combine divide 2; of 1*2; combine; of 1*1 "
                  "1*3; nogood; by 0 4"),

@@ -6,8 +6,8 @@
 
 namespace parley::proof {
 
-// Rules are sorted by their participants' components, so that equal ones stand side by side; only then is one
-// of them the name of all.
+// Rules are sorted by the components of their participants, so that equal ones are adjacent. The first of
+// them names the class.
 void OrderFinder::find_classes() {
   if (!classes_.empty()) return;
   limits_.expect(2 * network_.num_rules() * sizeof(Event));
@@ -52,14 +52,14 @@ std::vector<OrderFinder::Trail> OrderFinder::trails(ComponentId component, bool 
   return result;
 }
 
-// Leaves what the suffix has in common with 'recent' followed by 'before', of which no more than 'most'
-// events count. Whether that changed it.
+// Shortens the suffix to what it has in common with 'recent' followed by 'before', of which at most 'most'
+// events count. Returns whether the suffix changed.
 bool OrderFinder::join(Suffix& into, std::span<const Event> recent, std::span<const Event> before, std::size_t most) {
   const std::size_t length = std::min(most, recent.size() + before.size());
   const auto event = [&](std::size_t i) { return i < recent.size() ? recent[i] : before[i - recent.size()]; };
   if (!into.is_reachable) {
     into.is_reachable = true;
-    limits_.expect(length * sizeof(Event));   // long ways to many states: their suffixes together are a square
+    limits_.expect(length * sizeof(Event));   // long paths to many states: the suffixes together take quadratic memory
     into.events.reserve(length);
     for (std::size_t i = 0; i < length; ++i) into.events.push_back(event(i));
     return true;
@@ -123,9 +123,9 @@ bool OrderFinder::excludes(const OrderFact& fact) {
   return has_cycle(fact, sequences);
 }
 
-// Whether the occurrences of events cannot be put into an order that all sequences agree to: an occurrence
-// comes before those that a sequence has behind it, and before all of a sequence that lacks it although its
-// component takes part in the event.
+// Whether the occurrences of events have no common order. An occurrence comes before the later ones of a
+// sequence. It also comes before all of a sequence that lacks it although its component takes part in the
+// event.
 bool OrderFinder::has_cycle(const OrderFact& fact, const std::vector<std::vector<Event>>& sequences) {
   struct Occurrence {
     Event event;

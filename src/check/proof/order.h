@@ -8,11 +8,11 @@
 
 namespace parley::proof {
 
-// Finds out whether components can agree on the order of what they did last (Antonino, Gibson-Robinson
-// and Roscoe 2019, definitions 10 to 12: the ordering of rule occurrences). Rules with a single participant
-// are passed over, and sequences are cut at as many rules as the component has states.
+// Decides whether components can agree on the order of their last common rules: the ordering of rule
+// occurrences (Antonino, Gibson-Robinson and Roscoe, definitions 10 to 12). Rules with a single participant
+// are skipped. A sequence is cut at as many rules as the component has states.
 //
-// The suffixes of a component are found once, however many facts speak of it.
+// The suffixes of a component are computed once, however many facts name it.
 class OrderFinder {
  public:
   OrderFinder(const Network& network, const Limits& limits) : network_(network), limits_(limits), pulse_(limits) {}
@@ -21,14 +21,14 @@ class OrderFinder {
   bool excludes(const OrderFact& fact);
 
  private:
-  // Events are rules, or classes of rules: by the number of a rule.
+  // Events are rules, or classes of rules, identified by the number of a rule.
   using Event = std::uint32_t;
   // Most recent event first. An unreachable state has none.
   struct Suffix {
     bool is_reachable = false;
     std::vector<Event> events;
   };
-  // How the rules that use a label look in sequences of events.
+  // The events of the rules that use a label.
   struct Trail {
     bool is_silent = false;   // some rule has a single participant
     bool is_seen = false;     // some rule is the event

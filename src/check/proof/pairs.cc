@@ -26,7 +26,7 @@ PairReach::PairReach(const Network& network, ComponentId first, ComponentId seco
   is_reached_.resize(lts1.num_states() * lts2.num_states());
   Pulse pulse(limits);
 
-  // Which labels occur together, and which occur in a rule that does not name the other one.
+  // Which labels occur together in a rule, and which occur in a rule that does not name the other component.
   std::vector<std::pair<LocalLabel, LocalLabel>> together;
   std::vector<std::size_t> together1(lts1.num_labels());
   std::vector<std::size_t> together2(lts2.num_labels());

@@ -7,12 +7,12 @@
 
 namespace parley::proof {
 
-// The pairs of local states that two components can reach together, if all others are willing at any time: a
-// rule that names one of them moves that one alone, a rule that names both moves both. A pair with one of
-// them in an error state is not left.
+// The pairs of local states that two components can reach together if all other components never refuse: a
+// rule that names one of the two moves that one alone, a rule that names both moves both. A pair with an
+// error state has no successors.
 //
-// Costs the rules of the one that has fewer, the labels of both, and the steps between the pairs that are
-// found; a bit for each pair.
+// Costs the rules of the component that has fewer, the labels of both, and the steps between the pairs that
+// are found; one bit per pair.
 class PairReach {
  public:
   PairReach(const Network& network, ComponentId first, ComponentId second, const Limits& limits);

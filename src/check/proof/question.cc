@@ -61,7 +61,7 @@ const Question::Lists& Question::lists(ComponentId component) {
   const Lts& lts = network_.lts(component);
   const auto num_states = static_cast<std::uint32_t>(lts.num_states());
 
-  // Each label of a state once, however many edges have it; first counted, then placed.
+  // Each label of a state once, however many edges have it; counts first, then fills.
   const auto for_each_offer = [&](const auto& visit) {
     for (LocalState state : lts.states()) {
       const std::span<const Edge> edges = lts.edges(state);
@@ -101,7 +101,7 @@ void Question::build(std::size_t number, Constraint& into) {
   into.set_bound(0);
 }
 
-// Somebody refuses.
+// Some participant refuses.
 void Question::build_rule(RuleId rule, Constraint& into) {
   const std::span<const Participant> participants = network_.participants(rule);
   into.reserve(participants.size());
@@ -109,7 +109,7 @@ void Question::build_rule(RuleId rule, Constraint& into) {
   into.set_bound(static_cast<std::int64_t>(participants.size()) - 1);
 }
 
-// Whoever refuses from inside the set outweighs all that are in it and do not.
+// A participant that refuses from inside the set outweighs all members that do not refuse.
 void Question::build_blocked_rule(RuleId rule, Constraint& into) {
   const std::span<const Participant> participants = network_.participants(rule);
   const auto processes = static_cast<std::size_t>(std::count_if(
@@ -133,7 +133,7 @@ std::span<const std::int64_t> Question::block_weights(const Participant& partici
   return weights;
 }
 
-// Somebody is stuck; or, of deadlocks, somebody has not ended.
+// Local deadlock: some component is stuck. Deadlock: some component has not ended.
 void Question::build_last(Constraint& into) {
   into.reserve(last_.size());
   for (ComponentId component : last_) {

@@ -12,7 +12,7 @@ namespace parley::proof {
 namespace {
 
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-constexpr std::size_t kLarge = std::size_t{1} << 16;   // numbers for which it pays to look at the memory left
+constexpr std::size_t kLarge = std::size_t{1} << 16;   // from this many numbers on the memory left is checked
 
 }   // namespace
 
@@ -32,8 +32,8 @@ RankingChecker::Wiring RankingChecker::wiring(ComponentId component) {
   return result;
 }
 
-// Visits the states that the process can reach by itself, breadth first, each with its row of counts. False
-// where the counts are not to be told from the state, or a label from the rule.
+// Visits the states that the process reaches by itself, breadth first, each with its row of counts. False if
+// the counts are not a function of the state, or the rule not a function of the label.
 bool RankingChecker::follow(const Wiring& wiring, Counts& into) {
   const Lts& lts = network_.lts(wiring.first);
   std::vector<LocalState>& reached = into.states;
@@ -67,7 +67,7 @@ bool RankingChecker::follow(const Wiring& wiring, Counts& into) {
       }
       const bool is_new = row_of[edge.target.index()] == kNone;
       if (is_new) reach(edge.target);
-      // The first rule counts as 0: whatever it gains the others lose.
+      // Counts are relative to the first rule: when it is performed, the counts of all others decrease.
       const std::size_t performed = use == Use::kShared ? column_of[edge.label.index()] : kNone;
       const std::int64_t shift = performed == 0 ? 1 : 0;
       std::int64_t* const to = ahead.data() + row_of[edge.target.index()] * width;
@@ -94,7 +94,7 @@ RankingChecker::Counts RankingChecker::count(const Wiring& wiring) {
 
   if (!follow(wiring, result)) return result;
 
-  // Only the states that ranks are asked about stay.
+  // Keeps only the states that ranks are compared in.
   const std::size_t width = result.columns.size();
   std::size_t kept = 0;
   for (std::size_t row = 0; row < result.states.size(); ++row) {
@@ -115,8 +115,8 @@ RankingChecker::Counts RankingChecker::count(const Wiring& wiring) {
   return result;
 }
 
-// Of the shared rules that use the label. There are several only if it is never offered; then none of them is
-// ever performed, and what comes before the first of them comes before all.
+// The shared rule of the label with the smallest rank. There are several rules only if the label is never
+// offered. Then none of them is ever performed, and what comes before the first of them comes before all.
 RuleId RankingChecker::first_by_rank(ComponentId component, LocalLabel label, const Ranking& ranking) {
   std::optional<RuleId> first;
   for (RuleId rule : network_.rules(component, label)) {
@@ -130,7 +130,7 @@ RuleId RankingChecker::first_by_rank(ComponentId component, LocalLabel label, co
 Objection RankingChecker::objection(ComponentId component, const Counts& counts, const Ranking& ranking) {
   const Lts& lts = network_.lts(component);
   if (counts.mixed)
-    return fmt::format("'{}' of '{}' belongs to several rules, so nobody can count them", lts.label_name(*counts.mixed),
+    return fmt::format("'{}' of '{}' belongs to several rules, which cannot be counted apart", lts.label_name(*counts.mixed),
                        network_.name(component));
   if (counts.unsteady)
     return fmt::format("an edge from {} leads where other ways have counted otherwise",
@@ -146,7 +146,7 @@ Objection RankingChecker::objection(ComponentId component, const Counts& counts,
     const auto comes_before = [&](std::size_t a, std::size_t b) {
       return ahead[a] != ahead[b] ? ahead[a] < ahead[b] : ranking.ranks[rules[a].index()] < ranking.ranks[rules[b].index()];
     };
-    std::size_t offered = kNone;   // what comes first of it
+    std::size_t offered = kNone;   // the offered rule that comes first
     std::size_t refused = kNone;
     auto edge = lts.edges(state).begin();
     const auto end = lts.edges(state).end();

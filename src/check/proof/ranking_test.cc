@@ -19,7 +19,7 @@ namespace {
 
 using namespace testing;
 
-// What the ranking alone is worth, about local deadlocks: "right", or the objection.
+// The judgement of the ranking alone, about local deadlocks: "right", or the objection.
 std::string worth(const Network& net, std::vector<std::uint32_t> ranks) {
   const Limits limits;
   parley::proof::RankingChecker checker(net, limits);
@@ -37,7 +37,7 @@ bool has_ranking(const Network& net) {
   }
 }
 
-// Each takes from the left and gives to the right; the first one gives at first.
+// Each takes from the left and gives to the right; the first one begins by giving.
 const std::string kRing = R"(
     A: 0 -right-> 1 -left-> 0
     B: 0 -left-> 1 -right-> 0
@@ -66,7 +66,7 @@ TEST(RankingChecker, NoRankingWhereAllWait) {
 }
 
 TEST(RankingChecker, CountsGoBeforeRanks) {
-  // Having done x, which is smaller, they go on to y, which was done less often.
+  // After x, which has the smaller rank, they go on to y, which was performed less often.
   const std::string text = R"(
     A: 0 -x-> 1 -y-> 0
     B: 0 -x-> 1 -y-> 0
@@ -83,7 +83,7 @@ TEST(RankingChecker, CountsGoBeforeRanks) {
 }
 
 TEST(RankingChecker, WaysToAStateCountAlike) {
-  // By x or by y to the same state.
+  // Both x and y lead to the same state.
   EXPECT_EQ(
       worth(network("A: 0 -x-> 1, 0 -y-> 1, 1 -z-> 0; B: 0 -x-> 1, 0 -y-> 1, 1 -z-> 0; x = A.x B.x; y = A.y B.y; z = A.z B.z"),
             {0, 1, 2}),
@@ -108,20 +108,20 @@ TEST(RankingChecker, ARuleWithOneParticipantIsNeverBlocked) {
 TEST(RankingChecker, ALabelOfSeveralRulesIsNotCounted) {
   const std::string text = "A: 0 -x-> 0; B: 0 -x-> 0; C: 0 -x-> 0; ";
   EXPECT_EQ(worth(network(text + "x = A.x B.x; y = A.x C.x"), {0, 1}),
-            "'x' of 'A' belongs to several rules, so nobody can count them");
+            "'x' of 'A' belongs to several rules, which cannot be counted apart");
   EXPECT_EQ(worth(network(text + "x = A.x; y = A.x C.x"), {0, 1}),
-            "'x' of 'A' belongs to several rules, so nobody can count them");
+            "'x' of 'A' belongs to several rules, which cannot be counted apart");
   EXPECT_EQ(worth(network(text + "y = A.x C.x; x = A.x"), {0, 1}),
-            "'x' of 'A' belongs to several rules, so nobody can count them");
+            "'x' of 'A' belongs to several rules, which cannot be counted apart");
   EXPECT_EQ(worth(network(text + "x = A.x; y = A.x"), {0, 1}), "right");
 }
 
 TEST(RankingChecker, WhatIsNeverOfferedIsStillRefused) {
-  // A never offers z. B is stuck behind it in the second network, once it has done x.
+  // A never offers z. In the second network B is stuck waiting for it after x.
   EXPECT_FALSE(has_ranking(network("A: 0 -x-> 0, 1 -z-> 1; B: 0 -x-> 1 -z-> 0; x = A.x B.x; z = A.z B.z")));
   EXPECT_FALSE(
       has_ranking(network("A: 0 -x-> 0, 1 -z-> 1; B: 0 -x-> 1 -z-> 0; C: 0 -z-> 0; x = A.x B.x; z = A.z B.z; zz = A.z C.z")));
-  // Before anything was performed the ranks decide, the smallest of those that share the label.
+  // Before any rule was performed the ranks decide, with the smallest rank among the rules of the label.
   const Network net = network(
       "A: 0 -x-> ERROR, 1 -z-> 1; B: 0 -x-> 0, 0 -z-> 0; C: 0 -z-> 0; D: 0 -z-> 0, 0 -t-> 0; x = A.x C.z; z = A.z B.z; zz = A.z "
       "D.z; b = B.x; t = D.t; bb = B.z");
@@ -146,7 +146,7 @@ TEST(RankingChecker, StatesThatAreNotReachedAreNotAsked) {
 }
 
 TEST(RankingChecker, OneTemplateInTwoWirings) {
-  // Both are 0 -x-> 1 -y-> 0. For B 'y' is nobody's label, so it stays in 1.
+  // Both are 0 -x-> 1 -y-> 0. No rule uses 'y' of B, so B stays in 1.
   NetworkBuilder builder;
   const TemplateId both = builder.add_template(lts("0 -x-> 1 -y-> 0"));
   builder.add_component("A", both);
@@ -165,7 +165,7 @@ TEST(RankingChecker, ProvesBothKindsOfDeadlockAndNothingElse) {
   const auto says = [&](const Property& property, const std::string& text) {
     return judged(net, property, Verdict::kHolds, testing::proof(net, property, text));
   };
-  // 0 to 2 the rules; of local deadlocks 3 is that somebody is stuck; then the ranking
+  // 0 to 2 are the rules; of local deadlocks 3 says that some component is stuck; then the ranking
   EXPECT_EQ(says(deadlock(), "ranking; ranks 0 1 2; nogood; by 3"), "accepted");
   EXPECT_EQ(says(local_deadlock(), "ranking; ranks 0 1 2; nogood; by 4"), "accepted");
   EXPECT_EQ(says(deadlock(), "ranking; ranks 0 1 2; combine; of 2*3; nogood; by 4"), "accepted");
@@ -195,14 +195,13 @@ TEST(RankingChecker, EveryRuleHasARank) {
   }
 }
 
-TEST(RankingChecker, IsShown) {
+TEST(RankingChecker, ShowCountsRankings) {
   const Network net = network(kRing);
   std::ostringstream out;
   show(out, net, deadlock(), testing::proof(net, deadlock(), "ranking; ranks 0 1 2; nogood; by 3"));
-  EXPECT_NE(
-      out.str().find(
-          "1 invariant, each true in every reachable state\n  1 order of the rules by which somebody is always next\n1 step "),
-      std::string::npos)
+  EXPECT_NE(out.str().find("1 invariant, each true in every reachable state\n  1 order of the rules by which no components block "
+                           "each other\n1 step "),
+            std::string::npos)
       << out.str();
 }
 

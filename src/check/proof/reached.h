@@ -9,11 +9,11 @@
 
 namespace parley::proof {
 
-// The local states that a component can reach by itself: from its initial state, by edges with labels that
-// some rule uses for it. In no reachable state of the network is it anywhere else, so the edges from other
-// states are never taken.
+// The local states that a component can reach by itself: from its initial state, by edges whose labels some
+// rule uses. In a reachable state of the network it is in one of these states, so the edges from other states
+// are never taken.
 //
-// Found when asked for, once for all components of a template for which rules use the same labels.
+// Computed on demand, once for all components of a template for which rules use the same labels.
 class ReachedStates {
  public:
   struct Reach {

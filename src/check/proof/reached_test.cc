@@ -25,7 +25,7 @@ std::string says(const Network& net, const Property& property, const std::string
 }
 
 TEST(ReachedStates, OnlyLabelsOfRulesLeadOn) {
-  // A is in 2 by 'y' only, which no rule uses; from there 'z' goes on, which a rule does use.
+  // A reaches 2 only by 'y', which no rule uses; from 2 an edge 'z' leads on, which a rule uses.
   const Network net = network(R"(
     A: 0 -x-> 1 -y-> 2 -z-> 3 -x-> 0
     B: 0 -z-> 0
@@ -57,10 +57,10 @@ TEST(ReachedStates, OfOneTemplateDependOnTheRules) {
   parley::proof::ReachedStates reached(net, Limits());
   EXPECT_EQ(bits(reached.of(ComponentId(std::size_t{0})).states), "111");
   EXPECT_EQ(bits(reached.of(ComponentId(std::size_t{1})).states), "100");
-  EXPECT_EQ(&reached.of(ComponentId(std::size_t{0})), &reached.of(ComponentId(std::size_t{2})));   // found once
+  EXPECT_EQ(&reached.of(ComponentId(std::size_t{0})), &reached.of(ComponentId(std::size_t{2})));   // computed once
 }
 
-// D is in 2 or 3 never: 'n' is no rule's label. Edges from there would break every fact below.
+// D is never in 2 or 3: no rule uses 'n'. Edges from there would break every fact below.
 Network strayed() {
   return network(R"(
     C: 0 -a-> 1 -b-> 0
@@ -86,7 +86,7 @@ TEST(ReachedStates, EdgesFromElsewhereDoNotBreakASum) {
             "facts-hold");
 }
 
-TEST(ReachedStates, NobodyIsElsewhere) {
+TEST(ReachedStates, ComponentsAreNeverElsewhere) {
   const std::string nowhere = "sum at-most 0; weigh D 0 0 1 1; nogood; by 0 1";
   EXPECT_EQ(says(strayed(), never(strayed(), "D@{2,3}"), nowhere), "accepted");
   EXPECT_EQ(says(straying(), never(straying(), "D@{2,3}"), nowhere), "facts-hold");
@@ -107,7 +107,7 @@ TEST(ReachedStates, EdgesFromElsewhereDoNotBreakACongruence) {
 }
 
 TEST(ReachedStates, EdgesFromElsewhereDoNotEmptyATrap) {
-  // Somebody is in C@0 or D@1: 'a' fills it, whichever edge D takes, unless it comes from 2.
+  // C is in 0 or D is in 1: 'a' marks it, whichever edge D takes, unless D comes from 2.
   const std::string trap = "trap; one-of C 0; one-of D 1; nogood; by 0 1 2 3";
   EXPECT_EQ(says(strayed(), never(strayed(), "C@1 && D@0"), trap), "accepted");
   EXPECT_EQ(says(straying(), never(straying(), "C@1 && D@0"), trap), "facts-hold");
@@ -116,7 +116,7 @@ TEST(ReachedStates, EdgesFromElsewhereDoNotEmptyATrap) {
 }
 
 TEST(ReachedStates, ARuleThatNeedsAnEdgeFromElsewhereNeverFires) {
-  // 'z' would need D to be in 1, which it reaches by no rule.
+  // 'z' needs D in 1, which no rule leads to.
   const std::string text = "C: 0 -z-> 1; D: 0 -n-> 1 -z-> 1; z = C.z D.z;";
   const std::string sum = "sum at-most 0; weigh C 0 1; nogood; by 0 1";
   const Network net = network(text);

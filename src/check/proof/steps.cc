@@ -32,7 +32,7 @@ void for_each_number(const InvariantProof::Step& step, const Visit& visit) {
     for (const Combination::Term& term : combination->terms) visit(term.constraint);
 }
 
-// The constraints of a proof by their numbers, made when first asked for.
+// The constraints of a proof by their numbers, built on first use.
 class Constraints {
  public:
   explicit Constraints(const Claim& asked)
@@ -56,7 +56,7 @@ class Constraints {
   std::size_t size() const { return known_.size(); }
   std::size_t first_step() const { return fact_begins_.back(); }
 
-  // Of a number below that of the step at hand. Null if its numbers are too large.
+  // The number is below that of the current step. Null if the weights are too large.
   const Constraint* find(std::size_t number) {
     if (known_[number] == nullptr) {
       auto made = std::make_unique<Constraint>(0, modulus_of(number));
@@ -104,7 +104,8 @@ class Constraints {
     into.set_bound(static_cast<std::int64_t>(nogood.literals.size()) - 1);
   }
 
-  // Whoever has left the region weighs so little that the sum is kept whatever the others weigh.
+  // The weight of a component outside the region is so small that the sum stays within its bound, whatever
+  // the others weigh.
   void build(const RegionSum& sum, Constraint& into) {
     __int128 spare = sum.bound;
     std::vector<std::int64_t> most(sum.rows.size());   // inside the region
@@ -152,7 +153,7 @@ class Constraints {
   }
 
   void build(const PairFact& pair, LocalState first, Constraint& into) {
-    std::shared_ptr<const PairReach>& reach = pairs_[{pair.first, pair.second}];   // several facts may be about the same two
+    std::shared_ptr<const PairReach>& reach = pairs_[{pair.first, pair.second}];   // several facts may be about the same pair
     if (reach == nullptr) reach = std::make_shared<const PairReach>(network_, pair.first, pair.second, limits_);
     std::vector<LocalState> partners;
     for (LocalState second : network_.lts(pair.second).states())
@@ -169,7 +170,7 @@ class Constraints {
   const InvariantProof& proof_;
   Pulse pulse_;
   Question question_;
-  std::vector<std::size_t> fact_begins_;   // fact -> its first number; then that of the first step
+  std::vector<std::size_t> fact_begins_;   // fact -> its first number; then the number of the first step
   std::map<std::pair<ComponentId, ComponentId>, std::shared_ptr<const PairReach>> pairs_;
   std::vector<std::unique_ptr<Constraint>> known_;   // by number
 };
@@ -206,7 +207,7 @@ class StepChecker {
       for_each_number(proof_.steps[i], [&](std::uint32_t used) {
         if (last_uses_[used] == i) constraints_.forget(used);
       });
-      if (last_uses_[number] <= i) constraints_.forget(number);   // nobody asks for it
+      if (last_uses_[number] <= i) constraints_.forget(number);   // no later step uses it
     }
     return std::nullopt;
   }
@@ -276,8 +277,8 @@ class StepChecker {
     return number >= 0 ? number / divisor : -((-number + divisor - 1) / divisor);
   }
 
-  // Shifts every row so that its smallest weight is 0, divides, and rounds down. Rows that weigh nothing then
-  // are left out.
+  // Shifts every row so that its smallest weight is 0, divides, and rounds down. Rows whose weights are then
+  // all 0 are left out.
   bool keep(std::size_t number, std::int64_t divisor, std::int64_t bound, std::vector<std::uint32_t> used,
             std::vector<std::vector<std::int64_t>>& weights) {
     std::sort(used.begin(), used.end());
@@ -303,8 +304,8 @@ class StepChecker {
   Pulse pulse_;
   Constraints constraints_;
   Domains domains_;
-  std::vector<std::uint32_t> last_uses_;   // number -> the last step that leans on it
-  std::vector<std::uint32_t> slots_;       // variable -> its weights in the sum at hand
+  std::vector<std::uint32_t> last_uses_;   // number -> the last step that uses it
+  std::vector<std::uint32_t> slots_;       // variable -> its weights in the current sum
 };
 
 Objection ill_formed_nogood(const Nogood& nogood, const Variables& variables) {

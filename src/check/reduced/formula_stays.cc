@@ -15,7 +15,7 @@ void FormulaStays::for_each_use(const Visit& visit) const {
   }
 }
 
-// Counts, then places.
+// Counts first, then fills.
 FormulaStays::FormulaStays(const Network& network, const Predicate& predicate)
     : predicate_(predicate), begins_(network.num_components() + 1) {
   const auto component_of = [&](const Use& use) { return predicate_.atoms()[use.atom].component.index(); };
@@ -39,7 +39,7 @@ bool FormulaStays::keeps_atoms(ComponentId component, LocalState from, LocalStat
     const int change = holds(use, to) - holds(use, from);
     if (change == 0) continue;
     if (use.sum == kNoSum) return false;
-    changes_[use.sum] += change * use.weight;   // PredicateBuilder keeps every sum of weights within 2^62: nothing wraps around
+    changes_[use.sum] += change * use.weight;   // PredicateBuilder keeps every sum of weights within 2^62: no overflow
     changed_.push_back(use.sum);
   }
   return true;

@@ -8,18 +8,18 @@
 
 namespace parley {
 
-// Whether a step leaves a formula alone: every atom outside sums keeps its truth, and every sum its value,
-// wherever the components that do not take part are. So the formula is true after the step exactly where it
-// was true before, whatever the others do. (A step may change atoms inside a sum if the changes cancel: a
-// token that is handed on.)
+// Whether a step leaves a formula unchanged (is invisible to it): every atom outside sums keeps its truth,
+// and every sum its value, wherever the components that do not take part are. So the formula is true after
+// the step exactly if it was true before, whatever the other components do. (A step may change atoms inside a
+// sum if the changes cancel: a token that is passed on.)
 //
-// Linear in the formula to build; a step costs as many lookups as the formula has atoms about those who take
-// part.
+// Linear in the formula to build. A step costs as many lookups as the formula has atoms about its
+// participants.
 class FormulaStays {
  public:
   FormulaStays(const Network& network, const Predicate& predicate);
 
-  // 'row' is the state before, one entry a component; 'targets' has one entry a participant.
+  // 'row' is the state before the step, one entry per component; 'targets' has one entry per participant.
   bool operator()(std::span<const Participant> participants, std::span<const LocalState> row,
                   std::span<const LocalState> targets);
 
@@ -37,13 +37,13 @@ class FormulaStays {
     return std::span(uses_).subspan(begins_[component.index()], begins_[component.index() + 1] - begins_[component.index()]);
   }
   int holds(const Use& use, LocalState state) const;
-  bool keeps_atoms(ComponentId component, LocalState from, LocalState to);   // and notes what it does to the sums
-  bool keeps_sums();                                                         // and forgets it
+  bool keeps_atoms(ComponentId component, LocalState from, LocalState to);   // and records how it changes the sums
+  bool keeps_sums();                                                         // and resets these records
 
   const Predicate& predicate_;
   std::vector<std::uint32_t> begins_;   // component -> its first use
   std::vector<Use> uses_;
-  std::vector<std::int64_t> changes_;    // sum -> by how much; zeroes between two steps
+  std::vector<std::int64_t> changes_;    // sum -> its change; all zero between two steps
   std::vector<std::uint32_t> changed_;   // sums that may have changed
 };
 

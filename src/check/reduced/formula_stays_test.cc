@@ -10,7 +10,7 @@ namespace {
 using testing::network;
 using testing::predicate;
 
-// P, Q and R have states 0, 1, 2, and one rule moves P and Q. Each text gives P, Q and R a digit.
+// P, Q and R have states 0, 1, 2, and one rule moves P and Q. Each text has one digit for P, Q and R.
 std::string stays(const std::string& formula, const std::string& from, const std::string& to) {
   const Network net = network(R"(
     P: 0 -a-> 1 -a-> 2
@@ -29,7 +29,7 @@ std::string stays(const std::string& formula, const std::string& from, const std
   const std::vector<LocalState> after = locals(to);
   const auto ask = [&] { return formula_stays(net.participants(RuleId(std::size_t{0})), before, std::span(after).first(2)); };
   const bool once = ask();
-  const bool again = ask();   // nothing is left of the first time
+  const bool again = ask();   // nothing remains from the first call
   return once != again ? "?" : once ? "stays" : "changes";
 }
 
@@ -38,7 +38,7 @@ TEST(FormulaStays, AtomsKeepTheirTruth) {
   EXPECT_EQ(stays("P@1 || Q@2", "000", "110"), "changes");
   EXPECT_EQ(stays("P@2 || !Q@1", "000", "110"), "changes");
   EXPECT_EQ(stays("P@{0,1} && R@0", "000", "110"), "stays");
-  EXPECT_EQ(stays("P@0 && P@1", "000", "110"), "changes");   // false before and after, but the atoms are not what they were
+  EXPECT_EQ(stays("P@0 && P@1", "000", "110"), "changes");   // false before and after, but atoms changed
   EXPECT_EQ(stays("R@0 && R@1", "000", "110"), "stays");
   EXPECT_EQ(stays("P@1", "110", "110"), "stays");
   EXPECT_EQ(stays("true", "000", "110"), "stays");
@@ -51,7 +51,8 @@ TEST(FormulaStays, SumsKeepTheirValue) {
   EXPECT_EQ(stays("count(P@0, P@1) <= 1", "000", "100"), "stays");
   EXPECT_EQ(stays("count(P@0) <= 2 * count(Q@1)", "000", "110"), "changes");
   EXPECT_EQ(stays("count(P@0) + count(Q@1) <= 1", "000", "110"), "stays");
-  EXPECT_EQ(stays("count(P@0) <= 1 && count(Q@1) <= 1", "000", "110"), "changes");   // two sums do not make up for each other
+  EXPECT_EQ(stays("count(P@0) <= 1 && count(Q@1) <= 1", "000", "110"),
+            "changes");   // changes of two sums do not cancel each other
   EXPECT_EQ(stays("count(P@0, Q@1) <= 1 && P@0", "000", "110"), "changes");
 }
 

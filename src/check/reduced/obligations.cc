@@ -23,7 +23,8 @@ Objection contains_initial(const Claim& asked) {
   return "the initial state is not in the set";
 }
 
-// What the support of a row does not refuse needs nobody else, and does not lead out of the set.
+// A rule that the support of a row does not refuse has no participants outside, and does not lead out of the
+// set.
 class Closed {
  public:
   explicit Closed(const Claim& asked)
@@ -46,7 +47,7 @@ class Closed {
     Objection objection;
     view_.any_willing(r, row, [&](RuleId rule, std::optional<ComponentId> outside) {
       if (outside) {
-        objection = fmt::format("in {} nobody in the support refuses {}, and '{}' is not in it", row_text(asked_, row),
+        objection = fmt::format("in {} no component of the support refuses {}, and '{}' is not in it", row_text(asked_, row),
                                 rule_text(asked_.network, rule), asked_.network.name(*outside));
         return true;
       }
@@ -92,8 +93,8 @@ bool enters_error(const Network& network, std::span<const Participant> participa
   return false;
 }
 
-// The formula is false, and stays so as long as the support stands still; or the question is put off by a
-// step that does not touch the formula.
+// The formula is false, and stays false as long as the support does not move; or the question is deferred by
+// a step that is invisible to the formula (ignoring proviso).
 Objection excludes_satisfying(const Claim& asked, const Predicate& predicate) {
   const ReducedView view(asked);
   const std::vector<ComponentId> components = predicate.components();
@@ -118,8 +119,8 @@ Objection excludes_satisfying(const Claim& asked, const Predicate& predicate) {
   });
 }
 
-// The same for automata: none is in an error state, and they stand still with the support, or the question is
-// put off.
+// The same for automata: none is in an error state, and they do not move unless the support does, or the
+// question is deferred.
 Objection excludes_violations(const Claim& asked, const Safety& safety) {
   const ReducedView view(asked);
   Descent descent(asked, view);
@@ -147,7 +148,7 @@ Objection excludes_violations(const Claim& asked, const Safety& safety) {
   });
 }
 
-// Something can happen as long as the support stands still, or nothing needs to happen any more.
+// Some rule stays enabled as long as the support does not move, or the state is terminated.
 Objection excludes_deadlocks(const Claim& asked) {
   const ReducedView view(asked);
   const Termination ending = termination(asked.network);
@@ -184,8 +185,8 @@ Objection excludes_bad(const Claim& asked) {
   return "a property that the judge does not know";
 }
 
-// A step into an error ends every run, so what it was brought before can no longer happen. It does no harm
-// where the runs asked about end in such a step (property) or never take one (deadlock).
+// A step into an error ends every run, so the steps that it is moved before can no longer happen. This is
+// harmless if the runs in question end in such a step (property) or never take one (deadlock).
 Objection brings_no_error_forward(const Claim& asked) {
   const PropertyKind kind = kind_of(asked.property);
   const ReducedView view(asked);
@@ -196,7 +197,8 @@ Objection brings_no_error_forward(const Claim& asked) {
   });
 }
 
-// Local deadlocks only. They are stable, so any step may come before them, as long as that ends.
+// Local deadlocks only. They are stable, so any steps may come before them, provided that these end (ignoring
+// proviso).
 Objection ignores_nobody(const Claim& asked) {
   if (kind_of(asked.property) != PropertyKind::kLocalDeadlock) return std::nullopt;
   const ReducedView view(asked);

@@ -12,7 +12,7 @@ std::string holds_by(const Network& net, const Property& property, const std::st
   return judged(net, property, Verdict::kHolds, reduced_set(net, states));
 }
 
-// Two that go round and have nothing to do with one another.
+// Two independent cycles.
 Network two_wheels() {
   return network(R"(
     P: 0 -a-> 1 -b-> 0
@@ -23,7 +23,7 @@ Network two_wheels() {
     qb = Q.b)");
 }
 
-// P and Q go round by themselves, and R needs both where they began.
+// P and Q have cycles of their own, and R needs both in their initial states.
 Network meeting() {
   return network(R"(
     P: 0 -a-> 1 -b-> 0, 0 -m-> 0
@@ -40,7 +40,7 @@ TEST(ReducedSetJudge, OneOfTwoWheelsIsEnough) {
   const Network net = two_wheels();
   EXPECT_EQ(holds_by(net, deadlock(), "00:0 10:0"), "accepted");
   EXPECT_EQ(holds_by(net, deadlock(), "00:1 01:1"), "accepted");
-  EXPECT_EQ(holds_by(net, deadlock(), "00:01 10:01 01:01 11:01"), "accepted");   // a closed set is a reduced one
+  EXPECT_EQ(holds_by(net, deadlock(), "00:01 10:01 01:01 11:01"), "accepted");   // a closed set is a reduced set
   EXPECT_EQ(judged(net, deadlock(), Verdict::kViolated, reduced_set(net, "00:0 10:0")), "fits-verdict");
   EXPECT_EQ(holds_by(net, deadlock(), "10:0"), "contains-initial");
   EXPECT_EQ(holds_by(net, deadlock(), "00:0"), "closed");
@@ -49,11 +49,11 @@ TEST(ReducedSetJudge, OneOfTwoWheelsIsEnough) {
 
 TEST(ReducedSetJudge, ASupportNeedsWhomItWouldMeet) {
   const Network net = meeting();
-  // In the first state P would meet the others, so they belong to its support; where P is away it refuses.
+  // In the first state P could meet the others, so they are in its support. Where P is away, it refuses.
   EXPECT_EQ(holds_by(net, deadlock(), "000:0 100:0"), "closed");
   EXPECT_EQ(holds_by(net, deadlock(), "000:012 100:0 010:1 001:02 101:0"), "accepted");
   EXPECT_EQ(reason(net, deadlock(), Verdict::kHolds, reduced_set(net, "000:0 100:0")),
-            "in (P@0, Q@0, R@0) nobody in the support refuses 'meet' of (P, Q, R), and 'Q' is not in it");
+            "in (P@0, Q@0, R@0) no component of the support refuses 'meet' of (P, Q, R), and 'Q' is not in it");
   EXPECT_EQ(reason(net, deadlock(), Verdict::kHolds, reduced_set(net, "000:012 100:0 010:1")),
             "'meet' of (P, Q, R) leads from (P@0, Q@0, R@0) to (P@0, Q@0, R@1), which is not in the set");
 }
@@ -61,7 +61,7 @@ TEST(ReducedSetJudge, ASupportNeedsWhomItWouldMeet) {
 TEST(ReducedSetJudge, ADeadlockIsRuledOutInsideTheSupport) {
   const Network net = network("P: 0 -a-> 1\nQ: 0 -b-> 1 -c-> 1\nx = P.a\ny = Q.b\nz = Q.c");
   EXPECT_EQ(holds_by(net, deadlock(), "00:1 01:1"), "accepted");
-  EXPECT_EQ(holds_by(net, deadlock(), "00:0 10:0"), "excludes-bad");   // P stops, and that Q goes on is not shown
+  EXPECT_EQ(holds_by(net, deadlock(), "00:0 10:0"), "excludes-bad");   // P stops, and nothing shows that Q goes on
   EXPECT_EQ(holds_by(net, deadlock(), "00:"), "excludes-bad");
   const Network ends = network("P: 0 -a-> END\nx = P.a");
   EXPECT_EQ(holds_by(ends, deadlock(), "0:0 1:"), "accepted");
@@ -75,12 +75,13 @@ TEST(ReducedSetJudge, AFormulaIsFalseAsLongAsTheSupportStands) {
   EXPECT_EQ(judged(net, reach(net, "P@0 && P@1"), Verdict::kViolated, reduced_set(net, "00:0 10:0")), "accepted");
 }
 
-// P goes first, and what Q does comes when P has ended. Nothing but the ranks says that it does end.
-TEST(ReducedSetJudge, AFormulaIsPutOffByQuietSteps) {
+// P moves first, and Q when P has ended. Only the ranks show that P ends.
+TEST(ReducedSetJudge, AFormulaIsDeferredByInvisibleSteps) {
   const Network net = network("P: 0 -a-> 1 -b-> 2\nQ: 0 -q-> 1 -r-> 0, 2 -q-> 0\npa = P.a\npb = P.b\nqq = Q.q\nqr = Q.r");
   const Property property = never(net, "Q@2");
   EXPECT_EQ(holds_by(net, property, "00:0:2 10:0:1 20:1:0 21:1:0"), "accepted");
-  EXPECT_EQ(holds_by(net, property, "00:0:2 10:0:1 20:1:0 21:1:9"), "accepted");   // who decides needs no rank
+  EXPECT_EQ(holds_by(net, property, "00:0:2 10:0:1 20:1:0 21:1:9"),
+            "accepted");   // a row whose support decides the question needs no rank
   EXPECT_EQ(judged(net, reach(net, "Q@2"), Verdict::kViolated, reduced_set(net, "00:0:2 10:0:1 20:1:0 21:1:0")), "accepted");
   EXPECT_EQ(holds_by(net, property, "00:0 10:0 20:1 21:1"), "excludes-bad");
   EXPECT_EQ(holds_by(net, property, "00:0:1 10:0:1 20:1:0 21:1:0"), "excludes-bad");
@@ -91,8 +92,8 @@ TEST(ReducedSetJudge, AFormulaIsPutOffByQuietSteps) {
             "(P@1, Q@0) satisfies the predicate");
 }
 
-// Q reaches 1 at once. P's steps are quiet, but they go round: put off for ever, Q would never get its turn.
-TEST(ReducedSetJudge, QuietStepsDoNotGoRound) {
+// Q reaches 1 at once. P's steps are invisible, but they form a cycle: Q would be deferred for ever.
+TEST(ReducedSetJudge, InvisibleStepsDoNotFormACycle) {
   const Network net = network("P: 0 -a-> 1 -b-> 0\nQ: 0 -a-> 1\npa = P.a\npb = P.b\nqa = Q.a");
   for (const std::string rows : {"00:0 10:0", "00:0:1 10:0:1", "00:0:0 10:0:0", "00:0:1 10:0:0", "00:0:0 10:0:1"})
     EXPECT_EQ(holds_by(net, never(net, "Q@1"), rows), "excludes-bad") << rows;
@@ -100,14 +101,14 @@ TEST(ReducedSetJudge, QuietStepsDoNotGoRound) {
   EXPECT_EQ(holds_by(net, never(net, "Q@1"), "00:0:1 10:1:0 11:1:0"), "excludes-bad");
 }
 
-// Q would be at 1 while P is; P's step away from there hides it.
-TEST(ReducedSetJudge, AStepThatTouchesTheFormulaIsNotQuiet) {
+// Q would be in 1 while P is there; P's step away hides that.
+TEST(ReducedSetJudge, AStepThatTouchesTheFormulaIsNotInvisible) {
   const Network net = network("P: 0 -a-> 1 -b-> 2\nQ: 0 -q-> 1\npa = P.a\npb = P.b\nqq = Q.q");
   EXPECT_EQ(holds_by(net, never(net, "P@1 && Q@1"), "00:0:2 10:0:1 20:0:0"), "excludes-bad");
   EXPECT_EQ(holds_by(net, never(net, "count(P@1, Q@1) >= 2"), "00:0:2 10:0:1 20:0:0"), "excludes-bad");
 }
 
-// P hands a token on to Q. A sum that counts it does not notice, the atoms do.
+// P passes a token to Q. The step is invisible to a sum that counts the token, but not to the atoms.
 TEST(ReducedSetJudge, SumsKeepTheirValue) {
   const Network net = network("P: 0 -g-> 1\nQ: 0 -t-> 1\nR: 0 -r-> 1, 2 -r-> 1\npass = P.g Q.t\nrr = R.r");
   const std::string rows = "000:01:1 110:012:0 111:012:0";
@@ -118,15 +119,15 @@ TEST(ReducedSetJudge, SumsKeepTheirValue) {
   EXPECT_EQ(holds_by(net, never(net, "(P@0 || Q@1) && R@2"), rows), "excludes-bad");
 }
 
-TEST(ReducedSetJudge, AutomataArePutOffByQuietSteps) {
+TEST(ReducedSetJudge, AutomataAreDeferredByInvisibleSteps) {
   const Network net = network("P: 0 -a-> 1\nQ: 0 -b-> 0\n?O: 0 -b-> 0, 1 -b-> ERROR\nx = P.a\ny = Q.b O.b");
   EXPECT_EQ(holds_by(net, safety(net, "O"), "000:0:1 100:12:0"), "accepted");
   EXPECT_EQ(holds_by(net, safety(net, "O"), "000:0 100:12"), "excludes-bad");
   EXPECT_EQ(holds_by(net, safety(net, "O"), "000:0:1 100:12:1"), "excludes-bad");
-  // Where P has failed nothing happens any more, so that must not come before O's error.
+  // After P's error no step happens, so it must not be moved before O's error.
   const Network fails = network("P: 0 -a-> ERROR\nQ: 0 -b-> 0\n?O: 0 -b-> ERROR\nx = P.a\ny = Q.b O.b");
   EXPECT_EQ(holds_by(fails, safety(fails, "O"), "000:0:1 100::0"), "excludes-bad");
-  // O takes part in the step that puts N off.
+  // O takes part in the step that defers N.
   const Network both = network(R"(
     P: 0 -a-> 1
     Q: 0 -b-> 0
@@ -156,8 +157,8 @@ TEST(ReducedSetJudge, ErrorsAreNotBroughtForward) {
   EXPECT_EQ(holds_by(net, local_deadlock(), "00:0:1 10::0"), "brings-no-error-forward");
 }
 
-// P goes round for ever, and Q, which would be stuck after one step, never gets its turn.
-TEST(ReducedSetJudge, NobodyIsIgnored) {
+// P has a cycle, and Q, which would be stuck after one step, is ignored for ever.
+TEST(ReducedSetJudge, NoComponentIsIgnored) {
   const Network net = network("P: 0 -a-> 1 -b-> 0\nQ: 0 -a-> 1\npa = P.a\npb = P.b\nqa = Q.a");
   EXPECT_EQ(holds_by(net, local_deadlock(), "00:0 10:0"), "ignores-nobody");
   EXPECT_EQ(holds_by(net, local_deadlock(), "00:0:1 10:0:0"), "ignores-nobody");
@@ -170,7 +171,7 @@ TEST(ReducedSetJudge, NobodyIsIgnored) {
   EXPECT_EQ(holds_by(free, local_deadlock(), "00:01 10:01 11:01 01:01"), "accepted");
 }
 
-TEST(ReducedSetJudge, IllFormedSets) {
+TEST(ReducedSetJudge, RejectsIllFormedSets) {
   const Network net = two_wheels();
   const auto with = [&](auto change) {
     ReducedSet set = *std::get<ReducedSetRef>(reduced_set(net, "00:0 10:0"));
@@ -190,8 +191,8 @@ TEST(ReducedSetJudge, IllFormedSets) {
   EXPECT_EQ(judged(net, deadlock(), Verdict::kHolds, ReducedSetRef()), "well-formed");
 }
 
-// Ninety wheels: supports of two words, states of two words.
-TEST(ReducedSetJudge, WideSupports) {
+// Ninety cycles: supports of two words, states of two words.
+TEST(ReducedSetJudge, AcceptsSupportsOfSeveralWords) {
   std::string text;
   for (int i = 0; i < 90; ++i) text += "P" + std::to_string(i) + ": 0 -a-> 1 -b-> 0\n";
   for (int i = 0; i < 90; ++i)

@@ -12,8 +12,8 @@
 
 namespace parley {
 
-// A network, and the supports of the rows of a reduced set. Linear in the network to build; a row costs what
-// the local edges of its support cost, and not what the network has rules.
+// A network with the supports of the rows of a reduced set. Linear in the network to build. A row costs the
+// local edges of its support, and not the number of rules in the network.
 class ReducedView {
  public:
   explicit ReducedView(const Claim& asked)
@@ -38,9 +38,9 @@ class ReducedView {
     return tables_.of(participant.component).edges(row[participant.component.index()], participant.label);
   }
 
-  // Calls 'visit' with each rule that has a participant in the support of row r and that none of them refuses
-  // there, and with one of its participants outside the support if there is any; until it answers true.
-  // Whether it did.
+  // Calls 'visit' with each rule that has a participant in the support of row r and that no participant in
+  // the support refuses, and with one of its participants outside the support if there is any, until it
+  // returns true. Returns whether it did.
   template <class Visit>
   bool any_willing(std::size_t r, std::span<const LocalState> row, const Visit& visit) const {
     const std::span<const std::uint64_t> words = support(r);
@@ -62,8 +62,8 @@ class ReducedView {
     return std::span(set_.supports).subspan(r * set_.words_per_support(), set_.words_per_support());
   }
 
-  // Whether 'component', which offers its label, is the first participant inside, and no other one refuses:
-  // each rule is found once.
+  // Whether 'component', which offers its label, is the first participant inside and no other one inside
+  // refuses. So each rule is found once.
   bool is_willing(std::size_t r, std::span<const LocalState> row, ComponentId component, RuleId rule) const {
     for (const Participant& participant : network_.participants(rule)) {
       if (participant.component == component || !inside(r, participant.component)) continue;
@@ -83,10 +83,12 @@ class ReducedView {
   std::vector<ComponentId> with_error_;
 };
 
-// Steps inside the support of a row that lead to a row with a smaller rank. Who is put off in favour of such
-// a step gets his turn, because ranks, numbers that the evidence brings, cannot go down for ever.
+// Steps inside the support of a row that lead to a row with a smaller rank. A component that is deferred in
+// favour of such a step is not ignored for ever, because ranks, numbers that the evidence gives, cannot
+// decrease for ever (ignoring proviso).
 //
-// The rows are indexed when the first step is looked for, so that a set that puts nothing off does not pay.
+// The rows are indexed when the first step is looked up, so that a set without deferred questions does not
+// pay for it.
 class Descent {
  public:
   Descent(const Claim& asked, const ReducedView& view)
@@ -97,8 +99,8 @@ class Descent {
         choices_(asked.limits),
         next_(set_.states.words_per_row()) {}
 
-  // Whether 'row', which is row r and has no component in an error state, has such a step that 'is_welcome',
-  // which is given the participants and the state that each of them enters.
+  // Whether 'row', which is row r and has no component in an error state, has such a step for which
+  // 'is_welcome' is true. 'is_welcome' gets the participants and the state that each of them enters.
   template <class IsWelcome>
   bool operator()(std::size_t r, std::span<const LocalState> row, const IsWelcome& is_welcome) {
     if (set_.ranks.empty() || set_.ranks[r] == 0) return false;

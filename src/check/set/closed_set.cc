@@ -18,8 +18,8 @@ std::string row_text(const SetCase& asked, std::span<const LocalState> row) {
   return state_text(asked.network, asked.set.states.components(), row);
 }
 
-// No rule leads out of the set, but to what an invariant excludes. Rules that name nobody inside change
-// nothing here; in an error state there are none.
+// No rule leads out of the set, except to vectors that an invariant excludes. Rules that name no component
+// inside change nothing here. In an error state no rule is enabled.
 class Closed {
  public:
   explicit Closed(const SetCase& asked)
@@ -91,8 +91,8 @@ Objection has_initial_state(const SetCase& asked) {
 
 Objection is_closed(const SetCase& asked) { return Closed(asked).objection(); }
 
-// By rules instead of by labels: a rule that needs somebody outside must name a member with a label that no
-// row offers there.
+// Checked by rules, not by labels: a rule with a participant outside must name a member with a label that the
+// member offers in no row.
 Objection stays_self_contained(const SetCase& asked) {
   if (!asked.set.self_contained) return std::nullopt;
   if (!asked.set.invariants.empty())

@@ -10,7 +10,7 @@ namespace {
 
 using namespace testing;
 
-// P and Q work together; R joins in where P uses c, and goes on alone.
+// P and Q synchronise; R takes part where P uses c, and moves alone.
 Network three() {
   return network(R"(
     P: 0 -a-> 1 -b-> 0, 1 -c-> 2
@@ -22,7 +22,7 @@ Network three() {
     w = R.d)");
 }
 
-// What the judge says to the claim, and whether an engine would make it.
+// What the judge says about the claim, and whether an engine would make it.
 std::string both(const Network& net, const Property& property, Verdict claimed, const Evidence& evidence) {
   const std::string judgement = judged(net, property, claimed, evidence);
   return judgement + (is_self_contained(net, property, evidence) ? ", claimed" : ", not claimed");
@@ -48,13 +48,13 @@ TEST(SelfContained, ATraceWhoseLabelsNeedNobodyElse) {
 TEST(SelfContained, ATraceThatUsesALabelWithOthers) {
   const Network net = network("P: 0 -a-> 1\nQ: 0 -a-> 1\nR: 0 -a-> 1\nx = P.a\ny = P.a Q.a\nz = Q.a R.a");
   EXPECT_EQ(trace_is(net, reach(net, "P@1"), "x P>1"), "self-contained, not claimed");
-  EXPECT_EQ(trace_is(net, reach(net, "P@1 && Q@0"), "x P>1"), "accepted, claimed");   // the property speaks of Q
+  EXPECT_EQ(trace_is(net, reach(net, "P@1 && Q@0"), "x P>1"), "accepted, claimed");   // the property mentions Q
   EXPECT_EQ(trace_is(net, reach(net, "P@1 && Q@1"), "y P>1 Q>1"), "self-contained, not claimed");
   Trace quiet = trace(net, "x P>1");
   EXPECT_EQ(judged(net, reach(net, "P@1"), Verdict::kHolds, quiet), "accepted");   // nothing was claimed
 }
 
-// Two rules allow the step; both count.
+// Two rules allow the step, and both count.
 TEST(SelfContained, EveryRuleThatAllowsTheStepCounts) {
   const Network net = network("P: 0 -a-> 1, 0 -b-> 1\nQ: 0 -b-> 1\nx = P.a\nx = P.b\ny = P.b Q.b");
   EXPECT_EQ(trace_is(net, reach(net, "P@1"), "x P>1"), "self-contained, not claimed");
@@ -82,7 +82,7 @@ TEST(SelfContained, ASetMustHoldAllWhoShareAnOfferedLabel) {
   EXPECT_EQ(set_is(apart, never(apart, "P@0 && Q@1"), "P Q", "00 11 21"), "self-contained, not claimed");
 }
 
-TEST(SelfContained, NotWithInvariants) {
+TEST(SelfContained, SetsWithInvariantsAreNot) {
   const Network net = network("P: 0 -a-> 0\nx = P.a");
   ClosedSet set = set_of(net, "P", "0");
   set.self_contained = true;
@@ -121,8 +121,8 @@ TEST(SelfContained, ASetOfACaseThatClaimsTooMuch) {
   EXPECT_EQ(both(net, property, Verdict::kHolds, split()), "self-contained, not claimed");
 }
 
-// One object for many sets: what one leaves behind must not disturb the next.
-TEST(SelfContained, OneForManySets) {
+// One object for many sets: a set must not affect the next one.
+TEST(SelfContained, OneObjectServesManySets) {
   const Network net = three();
   SelfContainment contains(net);
   for (int times = 0; times < 3; ++times) {

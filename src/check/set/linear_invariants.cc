@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kSumLimit = std::int64_t{1} << 62;
 
-// Takes the absolute value of 'number' off 'room', if there is as much.
+// Subtracts the absolute value of 'number' from 'room', if there is enough.
 bool fits(std::int64_t number, std::int64_t& room) {
   if (number >= room || number <= -room) return false;
   room -= number < 0 ? -number : number;
@@ -35,7 +35,7 @@ Objection ill_formed_invariant(const Network& network, const LinearInvariant& in
     const LinearInvariant::Row& row = invariant.rows[i];
     if (Objection objection = ill_formed_row(network, row)) return objection;
     if (i > 0 && !(invariant.rows[i - 1].component < row.component)) return "weighs components out of order, or one twice";
-    std::int64_t left = room;   // after the largest of them
+    std::int64_t left = room;   // room after the largest weight
     for (std::int64_t weight : row.weights) {
       std::int64_t after = room;
       if (!fits(weight, after)) return "has weights that add up beyond 2^62";
@@ -46,7 +46,7 @@ Objection ill_formed_invariant(const Network& network, const LinearInvariant& in
   return std::nullopt;
 }
 
-// By how much the steps of each rule can change the sum of an invariant.
+// How much the steps of each rule can increase the sum of an invariant.
 class Growth {
  public:
   Growth(const SetCase& asked, const LinearInvariant& invariant)
@@ -76,7 +76,7 @@ class Growth {
  private:
   static constexpr std::int64_t kNoEdge = std::numeric_limits<std::int64_t>::min();
 
-  // For each label the largest change along an edge.
+  // The largest change along an edge of each label.
   static std::vector<std::int64_t> changes_of(const Lts& lts, const std::vector<std::int64_t>& weights) {
     std::vector<std::int64_t> changes(lts.num_labels(), kNoEdge);
     for (LocalState from : lts.states())

@@ -5,12 +5,12 @@
 
 namespace parley {
 
-// What is wrong with the invariants of a set as such: components that do not exist or are out of order, a
-// weight too many or too few, numbers whose sums could overflow. Linear in the invariants.
+// What is wrong with the form of the invariants of a set: components that do not exist or are out of order,
+// too many or too few weights, numbers whose sums could overflow. Linear in the invariants.
 Objection ill_formed_invariants(const Network& network, const ClosedSet& set);
 
-// Every invariant holds in the initial state, and no rule makes its sum larger. Costs the invariants, the
-// edges of their components, and a sort of the rules that name one of them.
+// Every invariant holds in the initial state, and no rule increases its sum. Costs the invariants, the edges
+// of their components, and sorting the rules that name one of them.
 Objection invariants_hold(const SetCase& asked);
 
 // Whether some invariant of a set excludes a vector over its support, wherever the other components are.
@@ -26,7 +26,7 @@ class RuledOut {
   };
   struct Sum {
     std::size_t end = 0;     // of its terms
-    std::int64_t most = 0;   // that the terms may add up to
+    std::int64_t most = 0;   // the largest sum that the terms may have
   };
   const StateTable& states_;
   std::vector<Term> terms_;

@@ -9,7 +9,7 @@ namespace {
 
 using namespace testing;
 
-// A token that K holds in 0, C or D in 1; E is never asked.
+// A token that K holds in 0, C or D in 1; E is not part of it.
 Network token() {
   return network(R"(
     K: 0 -take-> 1 -give-> 0
@@ -42,7 +42,7 @@ TEST(InvariantJudge, StepsMayLeadToWhatAnInvariantExcludes) {
 
 TEST(InvariantJudge, ComponentsOutsideWeighWhatTheyWeighLeast) {
   const Network net = token();
-  // Where K is outside it may be in 0 or in 1, and weighs 3 or 5: only 5 would exclude 11.
+  // K is outside and may be in 0 or 1, with weight 3 or 5: only 5 would exclude 11.
   EXPECT_EQ(holds_by(net, "C@1 && D@1", "C D", "00 01 10", "K 4 3 C 0 1 D 0 1 : 4"), "accepted");
   EXPECT_EQ(holds_by(net, "C@1 && D@1", "C D", "00 01 10", "K 4 3 C 0 1 D 0 1 : 5"), "closed");
   EXPECT_EQ(holds_by(net, "C@1 && D@1", "C D", "00 01 10", "K 1 0 C 0 1 D 0 1 E -2 -2 -2 : -1"), "accepted");
@@ -72,12 +72,12 @@ TEST(InvariantJudge, TheLargestChangeOfAllEdgesCounts) {
     Q: 0 -a-> 1, 1 -a-> 2
     R: 0 -b-> 1
     x = P.a Q.a)");
-  // P adds 0 or 1; Q takes 1 or 0.
+  // P adds 0 or 1; Q subtracts 1 or 0.
   EXPECT_EQ(holds_by(net, "false", "P", "0 1 2", "P 0 0 1 Q 1 0 0 : 1"), "invariants-hold");
   EXPECT_EQ(holds_by(net, "false", "P", "0 1 2", "P 0 0 1 Q 2 1 0 : 2"), "accepted");
 }
 
-// Whether the label without an edge is one that the invariant weighs or not.
+// The label without an edge may have a weight in the invariant or not.
 TEST(InvariantJudge, ARuleThatNeverFiresMayDoAnything) {
   const auto network_with = [](bool has_edge) {
     LtsBuilder lts;

@@ -25,7 +25,7 @@ Objection for_each_row(const Claim& asked, const RowObjection& row_objection) {
   return for_each_row(asked, states_of(asked), [&](std::size_t, const Row& row) { return row_objection(row); });
 }
 
-// What a set shows by itself, in arrays of its own.
+// An obligation that a set meets by itself, with arrays of its own.
 template <Objection (*objection)(const SetCase&)>
 Objection by_itself(const Claim& asked) {
   SupportSpace space(asked.network);
@@ -39,7 +39,7 @@ Objection self_contained(const Claim& asked) {
   return by_itself<stays_self_contained>(asked);
 }
 
-// A row as a vector over the whole network, the components outside the support anywhere.
+// A row as a vector over the whole network; components outside the support are at kAnywhere.
 class WholeState {
  public:
   explicit WholeState(const Claim& asked)
@@ -84,8 +84,8 @@ Objection excludes_violations(const Claim& asked, const Safety& safety) {
   });
 }
 
-// A state without error components is no deadlock if some rule is enabled whatever the others do, or if it is
-// terminated. The latter is known only where every process that can end is inside.
+// A state without error components is no deadlock if some rule is enabled whatever the other components do,
+// or if it is terminated. The latter is known only if every process that can end is inside.
 Objection excludes_deadlocks(const Claim& asked) {
   SupportSpace space(asked.network);
   const Support support(space, states_of(asked).components());
@@ -101,7 +101,7 @@ Objection excludes_deadlocks(const Claim& asked) {
   });
 }
 
-// Who is stuck depends on every process; observers are never in a blocked set and never refuse.
+// Which components are stuck depends on every process. Observers are never in a blocked set and never refuse.
 Objection excludes_local_deadlocks(const Claim& asked) {
   SupportSpace space(asked.network);
   const Support support(space, states_of(asked).components());
@@ -118,7 +118,7 @@ Objection excludes_local_deadlocks(const Claim& asked) {
   });
 }
 
-// No state of the set can be what the property speaks of.
+// No state of the set can be bad for the property.
 Objection excludes_bad(const Claim& asked) {
   switch (kind_of(asked.property)) {
     case PropertyKind::kDeadlock: return excludes_deadlocks(asked);

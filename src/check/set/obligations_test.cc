@@ -72,7 +72,7 @@ TEST(ClosedSetJudge, TheOthersAreAssumedWilling) {
   const Network net = lock();
   EXPECT_EQ(holds_by(net, never(net, "C@1 && D@1"), "C D", "00 01 10"), "closed");
   EXPECT_EQ(holds_by(net, never(net, "C@1 && D@1"), "C D", "00 01 10 11"), "excludes-bad");
-  // Somebody else's refusal may not be counted on: alone, C can enter any time.
+  // A set must not rely on refusals from outside: for the support C alone, C can enter at any time.
   EXPECT_EQ(holds_by(net, never(net, "C@1"), "C", "0"), "closed");
   EXPECT_EQ(holds_by(net, never(net, "false"), "C", "0 1"), "accepted");
 }
@@ -89,7 +89,7 @@ TEST(ClosedSetJudge, OutsideTheSupportNothingIsKnown) {
     R: 0 -go-> 0 -stop-> 1
     x = P.a Q.a R.go
     y = P.b Q.b)");
-  EXPECT_EQ(holds_by(net, never(net, "R@1"), "P Q", "00 11"), "excludes-bad");   // never, in truth, but the set does not say so
+  EXPECT_EQ(holds_by(net, never(net, "R@1"), "P Q", "00 11"), "excludes-bad");   // never in fact, but the set does not show it
   EXPECT_EQ(holds_by(net, never(net, "P@0 && Q@1 && R@1"), "P Q", "00 11"), "accepted");
   EXPECT_EQ(holds_by(net, never(net, "P@0 && R@1"), "P Q", "00 11"), "excludes-bad");
   EXPECT_EQ(holds_by(net, never(net, "count(P@0, Q@1, R@1) >= 3"), "P Q", "00 11"), "accepted");
@@ -166,12 +166,12 @@ TEST(ClosedSetJudge, TerminatedStatesAreNoDeadlocks) {
     R: 0 -a-> 0
     x = P.a Q.a R.a)");
   EXPECT_EQ(holds_by(net, deadlock(), "P Q R", "000 110"), "accepted");
-  EXPECT_EQ(holds_by(net, deadlock(), "P Q", "00 11"), "excludes-bad");             // in 00 it takes R to say that x is enabled
+  EXPECT_EQ(holds_by(net, deadlock(), "P Q", "00 11"), "excludes-bad");             // in 00 only R decides whether x is enabled
   EXPECT_EQ(holds_by(net, deadlock(), "P R", "00 10"), "excludes-bad");             // Q may not have ended
   EXPECT_EQ(holds_by(net, local_deadlock(), "P Q R", "000 110"), "excludes-bad");   // R is stuck
 }
 
-TEST(ClosedSetJudge, TerminationIsNotCountedOnWhereSomeRuleNamesNobodyThatEnds) {
+TEST(ClosedSetJudge, TerminationIsNotCountedOnWhereSomeRuleNamesNoProcessThatEnds) {
   const Network net = network("P: 0 -a-> END\nQ: 0 -b-> 1\nx = P.a\ny = Q.b");
   EXPECT_EQ(holds_by(net, deadlock(), "P Q", "00 01 10 11"), "excludes-bad");
   const Network by_error = network("P: 0 -a-> END\nQ: 0 -b-> ERROR\nx = P.a\ny = Q.b");

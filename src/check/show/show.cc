@@ -18,13 +18,13 @@ namespace parley {
 namespace {
 
 constexpr std::size_t kMostComponents = 40;
-constexpr std::size_t kMostRules = 4;   // of one component
+constexpr std::size_t kMostRules = 4;   // per component
 
 std::string plural(std::size_t count, std::string_view one, std::string_view many) {
   return fmt::format("{} {}", count_text(count), count == 1 ? one : many);
 }
 
-// A line for each component, for the first few.
+// One line per component, for the first few.
 template <class Line>
 void list(std::ostream& out, std::span<const ComponentId> components, const Line& line) {
   for (ComponentId component : components.first(std::min(components.size(), kMostComponents))) line(component);
@@ -79,10 +79,10 @@ class TraceShow {
     for (const Participant& p : network_.participants(rule))
       if (!network_.lts(p.component).offers(state_[p.component.index()], p.label))
         text += (text.empty() ? "" : ", ") + place(p.component);
-    return text.empty() ? "nobody" : text;
+    return text.empty() ? "no component" : text;
   }
 
-  // What the component offers, and for each rule that needs it who refuses.
+  // What the component offers, and for each rule that it takes part in the participants that refuse it.
   void waits_line(ComponentId component) {
     const Lts& lts = network_.lts(component);
     const LocalState now = state_[component.index()];
@@ -205,12 +205,12 @@ void show_proof(std::ostream& out, const Network& network, const Property& prope
   line(count.pairs, "pair of components looked at together", "pairs of components looked at together");
   line(count.groups, "group of components that are never there together", "groups of components that are never there together");
   line(count.orders, "order that cannot be agreed on", "orders that cannot be agreed on");
-  line(count.rankings, "order of the rules by which somebody is always next",
-       "orders of the rules by which somebody is always next");
+  line(count.rankings, "order of the rules by which no components block each other",
+       "orders of the rules by which no components block each other");
   out << fmt::format("{} from there to a contradiction with what must not be\n", plural(proof.steps.size(), "step", "steps"));
 }
 
-// What its rows are called, one and many.
+// 'one' and 'many' are the words for its rows.
 void show_reduced(std::ostream& out, const ReducedSet& set, std::string_view one, std::string_view many) {
   const std::size_t columns = set.states.num_columns();
   std::size_t named = 0;

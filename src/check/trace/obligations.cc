@@ -27,7 +27,7 @@ void beat(Pulse& pulse, const Claim& asked, std::size_t done) {
   if (pulse.beat()) asked.progress.report({.phase = "judging", .done = done, .total = trace_of(asked).size()});
 }
 
-// Where the moves lead, whether or not rules allow them: that is the other obligation.
+// Where the moves lead, whether or not rules allow them: that is another obligation.
 GlobalState final_state(const Claim& asked) {
   GlobalState state = initial_state(asked.network);
   Pulse pulse(asked.limits);
@@ -43,7 +43,7 @@ bool has_edge(const Lts& lts, LocalState from, LocalLabel label, LocalState to) 
   return std::binary_search(edges.begin(), edges.end(), Edge{label, to});
 }
 
-// Whether 'rule' performs the label, names exactly the components that move, and gives each an edge for its
+// Whether 'rule' has the label of the step, names exactly the components that move, and has an edge for each
 // move.
 bool rule_allows(const Network& network, RuleId rule, const GlobalState& state, const Trace::Step& step) {
   const std::span<const Participant> participants = network.participants(rule);
@@ -63,9 +63,9 @@ void for_each_label(const Network& network, const GlobalState& state, const Move
     if (edge.target == move.to) visit(edge.label);
 }
 
-// A rule that allows the step must use, for each mover, the label of one of its edges. So the candidates are
-// found from any mover, and the one with the fewest is taken: a lock that a million clients share would offer
-// a million.
+// A rule that allows the step must use, for each mover, the label of one of its edges. So candidates can be
+// found from any mover. The mover with the fewest candidates is taken: a lock that a million clients share
+// would yield a million.
 template <class Visit>
 void for_each_candidate(const Network& network, const GlobalState& state, const Trace::Step& step, const Visit& visit) {
   const Move* fewest = nullptr;
@@ -77,7 +77,7 @@ void for_each_candidate(const Network& network, const GlobalState& state, const 
     fewest = &move;
     candidates = count;
   }
-  if (fewest == nullptr) return;   // every rule has a participant, so nothing happens without a mover
+  if (fewest == nullptr) return;   // every rule has a participant, so a step without a mover does not exist
   for_each_label(network, state, *fewest, [&](LocalLabel label) {
     for (RuleId rule : network.rules(fewest->component, label)) visit(rule);
   });
@@ -89,9 +89,9 @@ bool some_rule_allows(const Network& network, const GlobalState& state, const Tr
   return allowed;
 }
 
-// Every step is a transition of the network from where the steps before it led. The state is changed in
-// place, and whoever is in an error state is remembered, so that a step costs what it moves and not what the
-// network has.
+// Every step is a transition of the network from the state that the steps before it lead to. The state is
+// changed in place, and components in error states are recorded, so that a step costs its moves and not the
+// size of the network.
 Objection steps_replay(const Claim& asked) {
   const Network& network = asked.network;
   GlobalState state = initial_state(network);
@@ -144,7 +144,7 @@ Objection no_violation(const Network& network, const Safety& safety, const Globa
   return "in the final state no automaton of the property is in an error state";
 }
 
-// The state after the last step is what the property speaks of.
+// The state after the last step is what the property asks for.
 Objection reaches_claim(const Claim& asked) {
   const Network& network = asked.network;
   const GlobalState state = final_state(asked);
@@ -161,9 +161,9 @@ Objection reaches_claim(const Claim& asked) {
   return "a property that the judge does not know";
 }
 
-// Every rule that uses a label which a step uses names nobody but the movers and those whom the property
-// speaks of. By rules: first those that allow a step are marked with all their labels, then the rules of
-// these labels are looked at, each label once.
+// Every rule that uses a label of a step names only movers and components that the property mentions. First
+// the rules that allow a step are marked with all their labels. Then the rules of these labels are checked,
+// each label once.
 Objection self_contained(const Claim& asked) {
   const Trace& trace = trace_of(asked);
   if (!trace.is_self_contained()) return std::nullopt;

@@ -38,10 +38,10 @@ TEST(TraceJudge, RejectsStepsThatNoRuleAllows) {
   EXPECT_EQ(deadlock_by(net, "pr P>1 L>1; qr Q>1 R>1"), "steps-replay");       // another label
   EXPECT_EQ(deadlock_by(net, "pl P>2 L>1; qr Q>1 R>1"), "steps-replay");       // another target
   EXPECT_EQ(deadlock_by(net, "pl P>1; qr Q>1 R>1"), "steps-replay");           // a participant left out
-  EXPECT_EQ(deadlock_by(net, "pl P>1 L>1 R>1; qr Q>1 R>1"), "steps-replay");   // one too many
+  EXPECT_EQ(deadlock_by(net, "pl P>1 L>1 R>1; qr Q>1 R>1"), "steps-replay");   // one participant too many
   EXPECT_EQ(deadlock_by(net, "pl P>1 R>1; qr Q>1 R>1"), "steps-replay");       // another participant
-  EXPECT_EQ(deadlock_by(net, "pl P>1 L>1; pl P>1 L>1"), "steps-replay");       // not from here
-  EXPECT_EQ(deadlock_by(net, "pl; qr Q>1 R>1"), "steps-replay");               // nobody moves
+  EXPECT_EQ(deadlock_by(net, "pl P>1 L>1; pl P>1 L>1"), "steps-replay");       // not enabled here
+  EXPECT_EQ(deadlock_by(net, "pl; qr Q>1 R>1"), "steps-replay");               // no component moves
 }
 
 TEST(TraceJudge, RejectsWhatIsNoDeadlock) {
@@ -75,7 +75,7 @@ TEST(TraceJudge, PredicateMustHoldInTheFinalState) {
   const Network net = forks();
   const Evidence way = trace(net, "pl P>1 L>1; qr Q>1 R>1");
   EXPECT_EQ(judged(net, never(net, "P@2"), Verdict::kViolated, way), "reaches-claim");
-  EXPECT_EQ(judged(net, never(net, "R@0"), Verdict::kViolated, way), "reaches-claim");   // held before the last step
+  EXPECT_EQ(judged(net, never(net, "R@0"), Verdict::kViolated, way), "reaches-claim");   // it held before the last step
   EXPECT_EQ(judged(net, reach(net, "count(L@1, R@1) == 2"), Verdict::kHolds, way), "accepted");
   EXPECT_EQ(judged(net, reach(net, "count(L@1, R@1) < 2"), Verdict::kHolds, way), "reaches-claim");
   EXPECT_EQ(judged(net, reach(net, "P@0"), Verdict::kHolds, trace(net, "")), "accepted");   // zero steps
@@ -93,7 +93,7 @@ TEST(TraceJudge, LocalDeadlockNeedsAStuckComponent) {
   const Network gone = network("P: 0 -a-> END, 0 -b-> 0\nQ: 0 -b-> 0\nR: 0 -c-> 0\nx = P.a\ny = P.b Q.b\nz = R.c");
   EXPECT_EQ(judged(gone, local_deadlock(), Verdict::kViolated, trace(gone, "x P>END")), "accepted");
   EXPECT_EQ(judged(gone, local_deadlock(), Verdict::kViolated, trace(gone, "z R>0")), "reaches-claim");
-  EXPECT_EQ(judged(gone, deadlock(), Verdict::kViolated, trace(gone, "x P>END")), "reaches-claim");   // R goes on
+  EXPECT_EQ(judged(gone, deadlock(), Verdict::kViolated, trace(gone, "x P>END")), "reaches-claim");   // R continues
 }
 
 TEST(TraceJudge, NothingHappensAfterAnError) {
@@ -123,7 +123,7 @@ TEST(TraceJudge, ATerminatedStateIsNoDeadlock) {
   const Network net = network("P: 0 -a-> END, 0 -a-> 2\nQ: 0 -a-> 0\nx = P.a Q.a");
   EXPECT_EQ(deadlock_by(net, "x P>END Q>0"), "reaches-claim");
   EXPECT_EQ(deadlock_by(net, "x P>2 Q>0"), "accepted");
-  EXPECT_EQ(judged(net, local_deadlock(), Verdict::kViolated, trace(net, "x P>END Q>0")), "accepted");   // Q is left alone
+  EXPECT_EQ(judged(net, local_deadlock(), Verdict::kViolated, trace(net, "x P>END Q>0")), "accepted");   // Q has lost its partner
 }
 
 TEST(TraceJudge, TriesEveryRuleOfALabelAndEveryEdge) {

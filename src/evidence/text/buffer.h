@@ -8,7 +8,7 @@
 
 namespace parley {
 
-// Text on its way to a stream, handed over in large pieces.
+// Collects text and passes it to a stream in large pieces.
 class Buffer {
  public:
   explicit Buffer(std::ostream& out) : out_(out) { text_.reserve(kBytes + 4096); }

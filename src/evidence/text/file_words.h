@@ -5,7 +5,7 @@
 
 namespace parley {
 
-// Words of an evidence file that its reader and its writer share.
+// Words of evidence files, shared by reader and writer.
 inline constexpr std::string_view kMagic = "parley-evidence ";   // begins the first line; the version ends it
 inline constexpr std::size_t kFormatVersion = 1;                 // a reader accepts no other
 
@@ -18,7 +18,7 @@ inline constexpr char kSplitWord = '*';   // in a tree of cases
 inline constexpr char kAbsurdWord = '-';
 inline constexpr std::size_t kTreeWordsPerLine = 20;
 
-inline constexpr std::string_view kLeftWord = " left";   // of a state outside the region of a sum, in the place of its weight
+inline constexpr std::string_view kLeftWord = " left";         // in place of the weight of a state outside the region of a sum
 inline constexpr std::string_view kClassesWord = " classes";   // of an order among classes of rules
 inline constexpr std::string_view kDivideWord = " divide ";
 inline constexpr std::size_t kProofWordsPerLine = 20;

@@ -5,9 +5,9 @@
 
 namespace parley {
 
-// The words of an evidence file that name parts of the network.
+// Read the words of an evidence file that name parts of the network.
 bool read_component(Scanner& in, const Network& network, ComponentId& into);
-// A name that stands for one state only, or '#' and a state's number.
+// A name that only one state has, or '#' and the number of a state.
 bool read_state(Scanner& in, const Lts& lts, LocalState& into);
 
 }   // namespace parley

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kMostDigits = 18;
 constexpr std::size_t kMostIntegerDigits = 19;
 constexpr std::uint64_t kIntegerLimit = std::uint64_t{1} << 62;
-constexpr std::size_t kShown = 30;   // bytes of what was found instead
+constexpr std::size_t kShown = 30;   // bytes quoted of what was found instead
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 

@@ -9,8 +9,9 @@
 
 namespace parley {
 
-// A position in the text of an evidence file. Every function reads exactly what it says, or remembers what is
-// wrong and where and answers false; the first error ends the reading. No allocation but for quoted words.
+// A position in the text of an evidence file. Every function reads exactly what it names. Otherwise it
+// records the error and its place and returns false; the first error ends the reading. Only quoted words
+// allocate memory.
 class Scanner {
  public:
   explicit Scanner(const SourceText& source) : source_(source), text_(source.text()) {}
@@ -22,19 +23,19 @@ class Scanner {
   bool sees(char what) const { return offset_ < text_.size() && text_[offset_] == what; }
   bool at_end() const { return offset_ == text_.size(); }
 
-  bool literal(std::string_view what);   // these bytes
+  bool literal(std::string_view what);   // exactly these bytes
   bool end_line() { return literal("\n"); }
   bool number(std::uint64_t& into);    // decimal, no sign, no leading zero, less than 10^18
-  bool integer(std::int64_t& into);    // the same behind an optional '-', less than 2^62; no "-0"
-  bool word(std::string_view& into);   // bare or quoted; a view that lasts until the next quoted word
-  std::string_view digits();           // as many digits of a RowCode as there are, perhaps none
+  bool integer(std::int64_t& into);    // the same after an optional '-', less than 2^62; no "-0"
+  bool word(std::string_view& into);   // bare or quoted; the view is valid until the next quoted word
+  std::string_view digits();           // all digits of a RowCode that follow, perhaps none
   bool line(std::string_view& into);   // the rest of the line, and its end
 
-  // Always false. Lengths are in bytes; 'from' an offset.
+  // Always returns false. Lengths are in bytes; 'from' is an offset.
   bool fail(std::size_t from, std::size_t length, std::string code, std::string message, std::string hint = "");
   bool fail_here(std::string_view expected);   // expected ..., found ...
 
-  // The error that ended the reading; only after one.
+  // The error that ended the reading; call it only after an error.
   Diagnostic error() const { return *error_; }
 
  private:

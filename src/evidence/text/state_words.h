@@ -7,7 +7,7 @@
 
 namespace parley {
 
-// The words for local states, each made once.
+// The words for local states, each built once.
 class StateWords {
  public:
   explicit StateWords(const Network& network) : network_(network), words_(network.num_templates()) {}
