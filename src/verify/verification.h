@@ -1,7 +1,7 @@
 #pragma once
 
 #include <functional>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "verify/ask.h"
@@ -14,7 +14,7 @@ struct VerdictNotice {
   std::size_t request = 0;
   Verdict verdict = Verdict::kUnknown;
   bool is_judged = false;
-  std::string_view engine;
+  std::string engine;
 };
 
 // Answers the checks of a model: the way from questions to judged verdicts, for any program.
