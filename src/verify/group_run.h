@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,9 +23,10 @@ namespace parley {
 // property, behind the others; check/assumption.h says which evidence counts without it.
 class GroupRun {
  public:
-  // The group has its network. All references outlive this.
+  // The group has its network. 'names' are those of evidence in use; the assumption adds its own. All
+  // references outlive this.
   GroupRun(const Subject& subject, const VerifySettings& settings, double read_time_s, const std::vector<CheckRequest>& requests,
-           Group& group, const Verification::OnAnswer& on_answer);
+           Group& group, std::set<std::string>& names, const Verification::OnAnswer& on_answer);
   GroupRun(const GroupRun&) = delete;
   GroupRun& operator=(const GroupRun&) = delete;
 
@@ -67,14 +69,15 @@ class GroupRun {
   double read_time_s_;
   const std::vector<CheckRequest>& requests_;
   Group& group_;
+  std::set<std::string>& names_;
   const Verification::OnAnswer& on_answer_;
   std::optional<Assumption> assumption_;
   Judge judge_;
-  std::vector<bool> is_open_;            // by property
-  std::vector<CheckReport> reports_;     // by request of the group
-  std::vector<bool> is_conditional_;     // by request of the group
-  std::optional<std::string> doubt_;     // why conditional answers do not count, as far as is known
-  double assumption_seconds_ = 0;        // conditional answers had to wait so long
+  std::vector<bool> is_open_;          // by property
+  std::vector<CheckReport> reports_;   // by request of the group
+  std::vector<bool> is_conditional_;   // by request of the group
+  std::optional<std::string> doubt_;   // why conditional answers do not count, as far as is known
+  double assumption_seconds_ = 0;      // conditional answers had to wait so long
   double assumption_judge_time_ = 0;
   std::vector<VerdictNotice> withheld_;          // conditional answers, told once the assumption was shown
   std::map<std::size_t, Unknown> candidates_;    // by property: of engines that gave up

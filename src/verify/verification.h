@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,7 @@ class Verification {
   double read_time_s_ = 0;
   std::vector<CheckRequest> requests_;
   Asked asked_;
+  std::set<std::string> names_;   // of evidence: one per request, and one per assumption that was asked
   std::vector<CheckReport> reports_;
 };
 
