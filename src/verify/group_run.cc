@@ -59,8 +59,8 @@ std::vector<CheckReport> GroupRun::run() {
   return std::move(reports_);
 }
 
-// The assumption is asked as the last property. Its evidence gets a file, too, so its name is that of no check
-// and of no assumption of another network.
+// The assumption is asked as the last property. Its evidence gets a file, too, so its name is that of no
+// check and of no assumption of another network.
 void GroupRun::add_assumption() {
   doubt_ = assumption_->if_unknown;   // until it is answered
   std::string& name = assumption_->property.name;

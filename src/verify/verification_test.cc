@@ -320,7 +320,8 @@ TEST(Verification, AConditionalAnswerCountsWhereTheAssumptionIsShown) {
                                      "reach-1: holds, judged, trace of 1 steps, explicit"}));
 }
 
-// The evidence for the assumption is written when it was accepted, before anything that depends on it is told.
+// The evidence for the assumption is written when it was accepted, before anything that depends on it is
+// told.
 TEST(Verification, AConditionalAnswerIsToldAfterTheAssumptionWasShown) {
   for (const char* engine : {"explicit", "synchro", "auto"}) {
     const Folder folder;
