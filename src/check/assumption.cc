@@ -10,7 +10,13 @@ namespace parley {
 
 namespace {
 
+// An error state is never left: a component that begins in one is still there at the end.
 bool ends_in_error(const Network& network, const Trace& trace) {
+  const auto begins_in_error = [&](ComponentId component) {
+    const Lts& lts = network.lts(component);
+    return lts.is_error(lts.initial());
+  };
+  if (std::ranges::any_of(network.components(), begins_in_error)) return true;
   if (trace.size() == 0) return false;
   return std::ranges::any_of(trace[trace.size() - 1].moves,
                              [&](const Move& move) { return network.lts(move.component).is_error(move.to); });

@@ -62,7 +62,14 @@ std::string write_evidence_file(const std::string& folder, const EvidenceRecord&
                                 const Evidence& evidence, const Limits& limits) {
   std::string path = (std::filesystem::path(folder) / evidence_file_name(record.check_name)).string();
   std::ofstream file(path);
-  write_evidence(file, record.header, network, evidence, limits);
+  try {
+    write_evidence(file, record.header, network, evidence, limits);
+  } catch (...) {
+    std::error_code ignored;
+    file.close();
+    std::filesystem::remove(path, ignored);   // a part of it proves nothing
+    throw;
+  }
   file.close();
   if (!file) throw cannot_write(path);
   return path;

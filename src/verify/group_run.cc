@@ -28,12 +28,14 @@ std::vector<std::size_t> members(const std::vector<bool>& set) {
 }   // namespace
 
 GroupRun::GroupRun(const Subject& subject, const VerifySettings& settings, double read_time_s,
-                   const std::vector<CheckRequest>& requests, Group& group, const Verification::OnAnswer& on_answer)
+                   const std::vector<CheckRequest>& requests, Group& group, std::set<std::string>& names,
+                   const Verification::OnAnswer& on_answer)
     : subject_(subject),
       settings_(settings),
       read_time_s_(read_time_s),
       requests_(requests),
       group_(group),
+      names_(names),
       on_answer_(on_answer),
       assumption_(subject.model.assumed(*group.network)),
       judge_(*group.network, assumption_ ? &*assumption_ : nullptr),
@@ -57,13 +59,12 @@ std::vector<CheckReport> GroupRun::run() {
   return std::move(reports_);
 }
 
-// The assumption is asked as the last property, under a name that no check has: its evidence gets a file,
-// too.
+// The assumption is asked as the last property. Its evidence gets a file, too, so its name is that of no
+// check and of no assumption of another network.
 void GroupRun::add_assumption() {
   doubt_ = assumption_->if_unknown;   // until it is answered
   std::string& name = assumption_->property.name;
-  while (std::ranges::any_of(requests_, [&](const CheckRequest& request) { return request.name == name; }))
-    name.insert(0, "assumed ");
+  while (!names_.insert(name).second) name.insert(0, "assumed ");
   group_.properties.push_back(assumption_->property);
 }
 

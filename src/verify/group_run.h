@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,9 +23,10 @@ namespace parley {
 // property, after the others; check/assumption.h says which evidence counts without it.
 class GroupRun {
  public:
-  // The group has its network. All references outlive this.
+  // The group has its network. 'names' are those of evidence in use; the assumption adds its own. All
+  // references outlive this.
   GroupRun(const Subject& subject, const VerifySettings& settings, double read_time_s, const std::vector<CheckRequest>& requests,
-           Group& group, const Verification::OnAnswer& on_answer);
+           Group& group, std::set<std::string>& names, const Verification::OnAnswer& on_answer);
   GroupRun(const GroupRun&) = delete;
   GroupRun& operator=(const GroupRun&) = delete;
 
@@ -67,6 +69,7 @@ class GroupRun {
   double read_time_s_;
   const std::vector<CheckRequest>& requests_;
   Group& group_;
+  std::set<std::string>& names_;
   const Verification::OnAnswer& on_answer_;
   std::optional<Assumption> assumption_;
   Judge judge_;

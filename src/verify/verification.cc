@@ -38,6 +38,8 @@ void Verification::ask(std::vector<CheckRequest> requests) {
   asked_ = parley::ask(subject_, requests_);
   read_time_s_ += asked_.build_time_s;
   reports_.resize(requests_.size());
+  names_.clear();
+  for (const CheckRequest& request : requests_) names_.insert(request.name);
 }
 
 void Verification::answer() {
@@ -48,7 +50,7 @@ void Verification::answer(Group& group) {
   std::string reason;
   try {
     if (!group.network) group.network = build_network(subject_, group.target, group.observer);
-    std::vector<CheckReport> reports = GroupRun(subject_, settings_, read_time_s_, requests_, group, on_answer_).run();
+    std::vector<CheckReport> reports = GroupRun(subject_, settings_, read_time_s_, requests_, group, names_, on_answer_).run();
     for (std::size_t i = 0; i < reports.size(); ++i) reports_[group.requests[i]] = std::move(reports[i]);
   } catch (const Stopped& stopped) {
     reason = stopped.reason();

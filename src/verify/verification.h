@@ -1,7 +1,8 @@
 #pragma once
 
 #include <functional>
-#include <string_view>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "verify/ask.h"
@@ -14,7 +15,7 @@ struct VerdictNotice {
   std::size_t request = 0;
   Verdict verdict = Verdict::kUnknown;
   bool is_judged = false;
-  std::string_view engine;
+  std::string engine;
 };
 
 // Answers the checks of a model: from questions to judged verdicts. Independent of the command line.
@@ -52,6 +53,7 @@ class Verification {
   double read_time_s_ = 0;
   std::vector<CheckRequest> requests_;
   Asked asked_;
+  std::set<std::string> names_;   // of evidence: one per request, and one per assumption that was asked
   std::vector<CheckReport> reports_;
 };
 

@@ -1,7 +1,7 @@
 """Ring 3: what parley writes, parley-check accepts; what somebody has touched, it rejects."""
 import re
 
-from harness import ACCEPTED, BAD_INPUT, MODELS, REJECTED, TestCase, run
+from harness import ACCEPTED, AS_EXPECTED, BAD_INPUT, MODELS, REJECTED, TestCase, run
 
 PHILOSOPHERS = MODELS / "philosophers.fsp"
 
@@ -156,3 +156,57 @@ class Rejected(EvidenceTestCase):
         """Header and body of an evidence file."""
         at = text.index("\nevidence ") + 1
         return text[:at], text[at:]
+
+
+def monitored(name):
+    """A net that is 1-safe, which only a search shows: it is read under that assumption."""
+    arcs = [("x", "go"), ("y", "go"), ("go", "y"), ("go", "z"), ("y", "back"), ("z", "back"), ("back", "x"), ("back", "z")]
+    return "<net id='{}' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>{}<place id='z'/>{}{}</page></net>".format(
+        name,
+        "".join("<place id='{}'><initialMarking><text>1</text></initialMarking></place>".format(place) for place in "xy"),
+        "".join("<transition id='{}'/>".format(transition) for transition in ("go", "back")),
+        "".join("<arc source='{}' target='{}'/>".format(*arc) for arc in arcs))
+
+
+class Assumed(EvidenceTestCase):
+    """Evidence for the assumption of a network assures certificates about this network only."""
+
+    def setUp(self):
+        super().setUp()
+        self.model = self.write("two.pnml", "<pnml>{}{}</pnml>".format(monitored("one"), monitored("two")))
+        self.files = {}
+        for target in ("one", "two"):
+            out = self.folder / target
+            self.expect(AS_EXPECTED, "parley", "check", self.model, "--target", target, "--never", "x@x && y@y && z@z", "--evidence", out)
+            self.files[target] = (out / "never-1.evidence", out / "1-safe.evidence")
+
+    def test_each_network_needs_its_own(self):
+        (one, safe_one), (two, safe_two) = self.files["one"], self.files["two"]
+        for files in ((one, safe_one), (safe_two, two), (one, two, safe_two, safe_one), (one, safe_one, safe_two, two)):
+            self.expect(ACCEPTED, "parley-check", self.model, *files)
+        for files in ((one, safe_two), (safe_two, one), (one, two, safe_one), (safe_one, one, two)):
+            answer = self.expect(REJECTED, "parley-check", self.model, *files)
+            self.assertEqual(answer.stdout.count("rejected:"), 1, answer)
+            self.assertIn("only together with accepted evidence for '1-safe'", answer.stdout)
+
+    def test_another_header_is_another_network(self):
+        # The nets are alike but for their names, so what is under the header fits both.
+        one, safe_two = self.files["one"][0], self.files["two"][1]
+        safe_two.write_text(safe_two.read_text().replace("target two", "target one"))
+        self.expect(ACCEPTED, "parley-check", self.model, one, safe_two)
+
+    def test_another_network_in_between(self):
+        # The networks are built again as they are needed; what was shown about them is kept.
+        (one, safe_one), (two, safe_two) = self.files["one"], self.files["two"]
+        self.expect(ACCEPTED, "parley-check", self.model, safe_one, safe_two, one, two)
+
+    def test_other_definitions_observers_and_options_are_another_network(self):
+        # PNML has neither definitions nor observers, and its reader takes no notice of the option.
+        one, safe_one = self.files["one"]
+        text = safe_one.read_text()
+        for lines, rejected, why in (("define N=1\ntarget one", 2, "as the evidence says"), ("target one\nobserver ONCE", 2, "no property automaton"),
+                                     ("target one\noption ltsa-compat on", 1, "only together")):
+            safe_one.write_text(text.replace("target one", lines))
+            answer = self.expect(REJECTED, "parley-check", self.model, safe_one, one)
+            self.assertEqual(answer.stdout.count("rejected:"), rejected, answer)
+            self.assertIn(why, answer.stdout)
