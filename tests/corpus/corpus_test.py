@@ -247,8 +247,8 @@ COUNTED_BEFORE_MINIMISING = {("book_chapter13__bufferimpl.lts", "Eqivalent")}
 
 
 class ThirdParty(JudgedTestCase):
-    """Public FSP files with the sizes and verdicts of LTSA 3.0. Its 'safety' is our deadlock and property together; all states with a
-    component in error are one state there."""
+    """Public FSP files with the sizes and verdicts of LTSA 3.0. Its 'safety' is our deadlock and property together. It does not count
+    states with a component in error, and a step into one of them counts once per label."""
 
     def test_ltsa_agrees(self):
         models = third_party_models()
@@ -268,8 +268,12 @@ class ThirdParty(JudgedTestCase):
     def agrees(self, row, statistics):
         errors, deadlocks = statistics.get("errors", 0), statistics["deadlocks"]
         if (row["file"], row["target"]) not in COUNTED_BEFORE_MINIMISING:
-            states = statistics["states"] - errors + (1 if errors else 0)
-            self.assertEqual("{}/{}".format(states, statistics["transitions"]), row["states/transitions"])
+            states, transitions = map(int, row["states/transitions"].split("/"))
+            self.assertEqual(statistics["states"] - errors, states)
+            if errors == 0:
+                self.assertEqual(statistics["transitions"], transitions)
+            else:
+                self.assertGreaterEqual(statistics["transitions"], transitions)
         safety = row["safety (LTSA 3.0; trace len)"]
         self.assertEqual(errors > 0, "violation" in safety, safety)
         if errors == 0:
