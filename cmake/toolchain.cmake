@@ -5,8 +5,11 @@ add_compile_options(-Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 sees overlapping or endless copies in inlined std::string concatenation where there are none (GCC bugs 105329, 105651).
   add_compile_options(-Wno-restrict -Wno-stringop-overflow)
-  # The compiler collects garbage less often: 7 % of its time, for at most half a gigabyte.
-  add_compile_options(--param=ggc-min-heapsize=524288)
+  if(NOT PARLEY_UNITY EQUAL 0)
+    # The compiler collects garbage less often: 7 % of its time, for at most half a gigabyte. clang-tidy, which reads the flags of
+    # builds without unity files, does not know it.
+    add_compile_options(--param=ggc-min-heapsize=524288)
+  endif()
 endif()
 if(PARLEY_WERROR)
   add_compile_options(-Werror)
