@@ -2,7 +2,8 @@
 #
 # Two thirds of the time that a source takes to compile go into the headers. With PARLEY_UNITY=N the compiler gets the sources of a room
 # N at a time, as one file, so that they are read once; with PARLEY_PCH the standard headers come precompiled. Names in unnamed namespaces
-# must differ within a room (src/LAYER/ROOM) then. The presets 'dev', 'asan' and 'tsan' compile every source by itself: a missing include is still found.
+# must differ within a room (src/LAYER/ROOM) then. The preset 'dev', which clang-tidy reads, compiles every source by
+# itself: a missing include is still found.
 # COLD is code in which no run spends its time: PARLEY_COLD_FLAGS optimises it less.
 function(parley_compile_together target)
   cmake_parse_arguments(TOGETHER "COLD" "" "" ${ARGN})

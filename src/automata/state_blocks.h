@@ -18,7 +18,6 @@ class StateBlocks {
     blocks_.push_back({0, 0, static_cast<std::uint32_t>(states)});
   }
 
-  std::size_t num_blocks() const { return blocks_.size(); }
   std::uint32_t block_of(std::uint32_t state) const { return block_of_[state]; }
   const std::vector<std::uint32_t>& all_blocks() const { return block_of_; }
   std::uint32_t begin(std::uint32_t block) const { return blocks_[block].begin; }

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cassert>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iterator>
+#include <limits>
 
 namespace parley {
 
@@ -15,7 +17,9 @@ struct Id {
   std::uint32_t value = 0;
 
   constexpr Id() = default;
-  constexpr explicit Id(std::size_t index) : value(static_cast<std::uint32_t>(index)) {}
+  constexpr explicit Id(std::size_t index) : value(static_cast<std::uint32_t>(index)) {
+    assert(index <= std::numeric_limits<std::uint32_t>::max());
+  }
   constexpr std::size_t index() const { return value; }
   friend constexpr auto operator<=>(Id, Id) = default;
 };

@@ -71,8 +71,8 @@ class Engine {
   virtual std::span<const OptionRow> options() const = 0;
   // Why this engine cannot answer, shown to the user; nullopt if it can.
   virtual std::optional<std::string> declines(const Network& network, const Property& property) const = 0;
-  // Whether `--engine auto` should try it before the others. Only called if it does not decline.
-  virtual bool comes_first(const Network&, const Property&) const { return false; }
+  // Whether `--engine auto` should try it on this network before the others.
+  virtual bool comes_first(const Network&) const { return false; }
   // Whether it answers every question that it does not decline, given time and memory.
   virtual bool complete() const = 0;
   virtual void check(const Task& task, Run& run) const = 0;   // may throw Stopped and std::bad_alloc

@@ -165,10 +165,10 @@ std::string explore_text(const CheckReport& check) {
   row("depth", Statistic::kDepth);
   std::string memory = fmt::format("{} at most", bytes_text(check.peak_rss_bytes));
   if (const std::optional<double> bytes = check.statistics.value(Statistic::kBytesPerState))
-    memory += fmt::format(", {:.1f} bytes a state", *bytes);
+    memory += fmt::format(", {:.1f} bytes per state", *bytes);
   text += fact("memory", memory);
   if (const std::optional<double> speed = check.statistics.value(Statistic::kStatesPerSecond))
-    text += fact("speed", fmt::format("{} states a second", count_text(static_cast<std::uint64_t>(*speed))));
+    text += fact("speed", fmt::format("{} states per second", count_text(static_cast<std::uint64_t>(*speed))));
   return text;
 }
 

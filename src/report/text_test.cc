@@ -245,8 +245,8 @@ explore: explored completely  [explicit, 2.0 s, 1,297 states]
     deadlocks        1
     local deadlocks  2
     depth            17
-    memory           3.0 MiB at most, 45.2 bytes a state
-    speed            648 states a second
+    memory           3.0 MiB at most, 45.2 bytes per state
+    speed            648 states per second
 )");
   facts.reason = "out of memory";
   EXPECT_TRUE(to_text(make_explore_report(facts), {})

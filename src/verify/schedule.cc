@@ -11,7 +11,7 @@ Schedule::Schedule(const Network& network, std::span<const Property> properties,
   if (properties.empty()) return;
   std::stable_partition(order_.begin(), order_.end(), [&](const Engine* engine) {
     return std::ranges::any_of(properties, [&](const Property& property) { return !engine->declines(network, property); }) &&
-           engine->comes_first(network, properties.front());
+           engine->comes_first(network);
   });
 }
 

@@ -17,7 +17,7 @@ taken as equal: no two runs have the same.
 import re
 
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
-MEASURE = re.compile(r"\b\d[\d.,]* (?:s|min \d\d s|[KMGT]?i?B|bytes a state|states a second)\b")
+MEASURE = re.compile(r"\b\d[\d.,]* (?:s|min \d\d s|[KMGT]?i?B|bytes per state|states per second)\b")
 
 
 def commands(document):

@@ -14,7 +14,7 @@ std::optional<std::string> ExplicitEngine::declines(const Network&, const Proper
 }
 
 // Small networks are answered fast, with shortest traces.
-bool ExplicitEngine::comes_first(const Network& network, const Property&) const { return fits_into_a_word(network); }
+bool ExplicitEngine::comes_first(const Network& network) const { return fits_into_a_word(network); }
 
 std::optional<Options> ExplicitEngine::turn(const Options& options, const Network& network, unsigned round) const {
   return explicit_engine::bounded(options, search_turn(network, round));

@@ -189,7 +189,7 @@ std::optional<std::string> LazyEngine::declines(const Network&, const Property& 
 }
 
 // If there may be too many states to visit, the answer may still depend on few components only.
-bool LazyEngine::comes_first(const Network& network, const Property&) const { return !fits_into_a_word(network); }
+bool LazyEngine::comes_first(const Network& network) const { return !fits_into_a_word(network); }
 
 // The turn is short where another engine may be able to visit all states.
 std::optional<Options> LazyEngine::turn(const Options& options, const Network& network, unsigned round) const {

@@ -113,7 +113,7 @@ std::optional<std::string> LeapEngine::declines(const Network&, const Property& 
 
 // Comes first if the network may be too large to be searched as it is, and has far fewer nodes than states.
 // Small networks go to the explicit engine, whose traces are shortest.
-bool LeapEngine::comes_first(const Network& network, const Property&) const {
+bool LeapEngine::comes_first(const Network& network) const {
   constexpr double kFewBits = 24;
   constexpr double kManyBits = 8;
   if (!fits_into_a_word(network)) return false;

@@ -31,8 +31,8 @@ std::optional<std::string> SynchroEngine::declines(const Network&, const Propert
 }
 
 // A network that does not fit into a word may have too many states to visit, so try a proof without visiting
-// any. A formula is left to the engine that starts from the components it names.
-bool SynchroEngine::comes_first(const Network& network, const Property&) const { return !fits_into_a_word(network); }
+// any.
+bool SynchroEngine::comes_first(const Network& network) const { return !fits_into_a_word(network); }
 
 namespace {
 

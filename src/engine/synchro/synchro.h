@@ -22,7 +22,7 @@ class SynchroEngine final : public Engine {
   }
   std::span<const OptionRow> options() const override;
   std::optional<std::string> declines(const Network& network, const Property& property) const override;
-  bool comes_first(const Network& network, const Property& property) const override;
+  bool comes_first(const Network& network) const override;
   bool complete() const override { return false; }
   void check(const Task& task, Run& run) const override;
   std::optional<Options> turn(const Options& options, const Network& network, unsigned round) const override;
