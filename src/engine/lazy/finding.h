@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "engine/lazy/partial_product.h"
@@ -10,7 +11,7 @@ namespace parley::lazy {
 // A path of a group to its goal, in the numbers of the group's fragment.
 struct Plan {
   // The target of a participant that is no member: any state.
-  static constexpr LocalState kAnyMove{~std::size_t{0}};
+  static constexpr LocalState kAnyMove{std::numeric_limits<std::uint32_t>::max()};
 
   struct Step {
     std::uint32_t rule = 0;
