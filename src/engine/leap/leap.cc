@@ -67,7 +67,7 @@ class LeapSearch {
         if (answers.find(space)) return;
       } else if (is_better_without_leaps(leaps)) {
         run_.statistics.set_method("stubborn sets");
-        if (answer_by_stubborn_sets(LevelAnswers<PlainView>::kAll)) return;
+        if (answer_by_stubborn_sets(questions_, settings_.search)) return;
       }
     }
     run_.statistics.set_method("leaps");
@@ -83,17 +83,9 @@ class LeapSearch {
     const double steps = steps_per_leap(task_.network, leaps.parts(), leaps.prepared().network, run_.seed, run_.limits);
     const double by_leaps = growth(counted(Statistic::kStates), counted(Statistic::kDepth) * steps);
     run_.statistics.set_method("stubborn sets");
-    if (answer_by_stubborn_sets(std::max<std::uint64_t>(settings_.search.full_first / 10, 1))) return true;
+    const std::uint64_t few = std::max<std::uint64_t>(settings_.search.full_first / 10, 1);
+    if (answer_by_stubborn_sets(questions_, settings_.search, few)) return true;
     return growth(counted(Statistic::kStates), counted(Statistic::kDepth)) < by_leaps;
-  }
-
-  bool answer_by_stubborn_sets(std::uint64_t most_states) {
-    if (questions_.all_answered()) return true;
-    PreparedNetwork prepared(task_.network, run_.limits, settings_.search.word_bits);
-    PlainView view(task_, prepared, run_.limits);
-    LevelAnswers<PlainView> answers(questions_, view, settings_.search.answers_for(prepared.keys.num_words()));
-    ReducedSpace space(task_.network, task_.properties, prepared.keys, run_.limits);
-    return answers.find(space, most_states);
   }
 
   const Task& task_;

@@ -34,4 +34,15 @@ void answer_in_stages(OpenQuestions& questions, const StagedSearchSettings& sett
   with_full_space(prepared, [&](auto& space) { answers.find(space); });
 }
 
+bool answer_by_stubborn_sets(OpenQuestions& questions, const StagedSearchSettings& settings, std::uint64_t most_states) {
+  if (questions.all_answered()) return true;
+  const Task& task = questions.task();
+  const Limits& limits = questions.run().limits;
+  PreparedNetwork prepared(task.network, limits, settings.word_bits);
+  PlainView view(task, prepared, limits);
+  LevelAnswers<PlainView> answers(questions, view, settings.answers_for(prepared.keys.num_words()));
+  ReducedSpace space(task.network, task.properties, prepared.keys, limits);
+  return answers.find(space, most_states);
+}
+
 }   // namespace parley

@@ -31,4 +31,8 @@ enum class MethodName : std::uint8_t { kNotRecorded, kRecorded };
 // Stopped and std::bad_alloc.
 void answer_in_stages(OpenQuestions& questions, const StagedSearchSettings& settings, MethodName method);
 
+// Stage 2 alone, with at most 'most_states' states. False if it was given up; LevelAnswers::find() says when.
+bool answer_by_stubborn_sets(OpenQuestions& questions, const StagedSearchSettings& settings,
+                             std::uint64_t most_states = LevelAnswers<PlainView>::kAll);
+
 }   // namespace parley
